@@ -1,0 +1,123 @@
+"""A board as data: what is printed on it and in its rulebook. Immutable; the loader makes it, the game reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+GREY = "grey"
+"""The colour of a lane that takes any one colour (R18)."""
+WILD = "wild"
+
+Names = Mapping[str, str]
+"""A text per language code; "en" is always there."""
+
+
+@dataclass(frozen=True)
+class Place:
+    name: str
+    x: float
+    y: float
+    names: Names = field(default_factory=dict)
+
+    def label(self, language: str) -> str:
+        return self.names.get(language, self.name)
+
+
+@dataclass(frozen=True)
+class PieceKind:
+    """Something a player places: its supply, and what a route of so many cards scores."""
+
+    id: str
+    names: Names
+    supply: int
+    points: Mapping[int, int]
+    one_per_route: bool = False
+
+
+@dataclass(frozen=True)
+class Lane:
+    """One lane between two places. Lanes that join the same two places are a double route (R21)."""
+
+    a: int
+    b: int
+    cards: int
+    colour: str
+    kind: int
+    columns: Mapping[str, str]
+    """Every column of its row, known or not: rules read their marks here, and nothing is lost."""
+    row: int = 0
+
+
+@dataclass(frozen=True)
+class Ticket:
+    a: int
+    b: int
+    points: int
+    columns: Mapping[str, str]
+    row: int = 0
+
+
+@dataclass(frozen=True)
+class Option:
+    """A switch a table may set. `knobs` are what it changes while it is on."""
+
+    id: str
+    names: Names
+    texts: Names
+    default: bool
+    players: tuple[int, int]
+    requires: str | None
+    knobs: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class RuleUse:
+    """A rule module this board plays with, always or while an option is on."""
+
+    rule: str
+    when: str | None
+    params: Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class TicketDeal:
+    first_deal: int
+    first_keep: int
+    later_deal: int
+    later_keep: int
+    face_up_discard: bool
+    """Rejected tickets: face up beside the deck, or (False) under it."""
+
+
+@dataclass(frozen=True)
+class Board:
+    id: str
+    names: Names
+    texts: Names
+    players: tuple[int, int]
+    places: tuple[Place, ...]
+    lanes: tuple[Lane, ...]
+    tickets: tuple[Ticket, ...]
+    kinds: tuple[PieceKind, ...]
+    deck: Mapping[str, int]
+    """Copies of each card colour, in the board's order, `wild` last."""
+    hand: int
+    ticket_deal: TicketDeal
+    doubles_close_up_to: int
+    """With this many seats or fewer, a claim closes the other lane to everybody (R22)."""
+    end_at_pieces: int
+    start_scores: tuple[int, ...]
+    tie_breakers: tuple[str, ...]
+    rules: tuple[RuleUse, ...]
+    options: tuple[Option, ...]
+    provenance: Mapping[str, object]
+    digest: str
+    """Hash of everything the rules read; a record names it."""
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        return tuple(colour for colour in self.deck if colour != WILD)
+
+    def option(self, id: str) -> Option | None:
+        return next((option for option in self.options if option.id == id), None)

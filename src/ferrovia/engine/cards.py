@@ -1,0 +1,47 @@
+"""Deck and discard. The deck is a bag of counts: which card comes is decided when it is drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from ferrovia.engine.events import TABLE, Event
+
+if TYPE_CHECKING:
+    from ferrovia.engine.state import State
+
+NO_CARD: Final = -1
+
+
+def draw(state: State) -> i64:
+    """The next card of the deck, or NO_CARD."""
+    if state.deck_total == 0:
+        return NO_CARD
+    pick = state.chance.below(state.deck_total)
+    deck = state.deck
+    card: i64 = 0
+    while pick >= deck[card]:
+        pick -= deck[card]
+        card += 1
+    deck[card] -= 1
+    state.deck_total -= 1
+    if state.deck_total == 0:
+        restock(state)
+    return card
+
+
+def discard(state: State, card: i64, count: i64) -> None:
+    """Call `restock` once all cards of an action lie on the pile."""
+    state.discard[card] += count
+    state.discard_total += count
+
+
+def restock(state: State) -> None:
+    """R9: an empty deck is made anew from the discard at once."""
+    if state.deck_total > 0 or state.discard_total == 0:
+        return
+    state.deck, state.discard = state.discard, state.deck
+    state.deck_total, state.discard_total = state.discard_total, state.deck_total
+    if state.log is not None:
+        state.log.append(Event("deck.reshuffled", TABLE, {"cards": state.deck_total, "ruling": "R9"}))

@@ -1,0 +1,239 @@
+"""Claiming a route: who may, with which cards, and what follows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from ferrovia.engine import cards, market
+from ferrovia.engine.errors import Refusal
+from ferrovia.engine.events import Event
+from ferrovia.engine.game import ACTION, CARDS, CLASS, COLOUR, END, FIRST, KIND, PIECES, PRICE, SECTION, STRIDE
+
+if TYPE_CHECKING:
+    from ferrovia.engine.state import State
+
+NOBODY = -1
+
+
+def most_alike(state: State, seat: i64) -> i64:
+    """The largest number of cards of one colour in a hand, wilds not counted."""
+    base = seat * state.game.cards
+    hands = state.hands
+    most: i64 = 0
+    place: i64
+    for place in range(base, base + state.game.wild):
+        if hands[place] > most:
+            most = hands[place]
+    return most
+
+
+def add_claims(state: State, actions: vec[i64]) -> vec[i64]:
+    """Every payment of every lane the deciding seat can claim, in the order of the action space."""
+    game = state.game
+    hands = state.hands
+    open = state.open
+    sections = game.sections
+    classes = game.classes
+    base = state.seat * game.cards
+    wilds = hands[base + game.wild]
+    grey = game.grey
+    open_base = state.seat * game.class_count
+    at: i64
+    for at in range(0, len(sections), SECTION):
+        colour = sections[at + COLOUR]
+        have = most_alike(state, state.seat) if colour == grey else hands[base + colour]
+        if have + wilds < sections[at + PRICE]:
+            continue
+        pieces = state.pieces[state.seat * game.kinds + sections[at + KIND]]
+        end = sections[at + END]
+        group = sections[at + FIRST]
+        while group < end:
+            price = classes[group * CLASS + CARDS]
+            if price > have + wilds or classes[group * CLASS + PIECES] > pieces:
+                break
+            bits = open[open_base + group]
+            if bits != 0:
+                actions = add_class(state, group, bits, have, wilds, actions)
+            group += 1
+    return actions
+
+
+def add_class(state: State, group: i64, bits: i64, have: i64, wilds: i64, actions: vec[i64]) -> vec[i64]:
+    """The payments of the open lanes of one class."""
+    game = state.game
+    classes = game.classes
+    price = classes[group * CLASS + CARDS]
+    stride = classes[group * CLASS + STRIDE]
+    action = classes[group * CLASS + ACTION]
+    while bits & 1 == 0:
+        bits >>= 1
+        action += stride
+    before = len(actions)
+    if stride == price + 1:
+        actions = add_payments(action, have, price, min(wilds, price), actions)
+    else:
+        actions = add_grey_payments(state, action, price, wilds, actions)
+    if bits != 1:
+        actions = repeat_payments(actions, before, bits >> 1, stride)
+    return actions
+
+
+def repeat_payments(actions: vec[i64], before: i64, bits: i64, stride: i64) -> vec[i64]:
+    """The other open lanes of a class take the same payments as its first, a fixed distance further on."""
+    after = len(actions)
+    distance: i64 = 0
+    way: i64
+    while bits != 0:
+        distance += stride
+        if bits & 1:
+            for way in range(before, after):
+                actions = append(actions, actions[way] + distance)
+        bits >>= 1
+    return actions
+
+
+def add_payments(action: i64, have: i64, price: i64, most_wilds: i64, actions: vec[i64]) -> vec[i64]:
+    """`action + w` for every number of wilds w that completes the price (R20)."""
+    wilds: i64
+    for wilds in range(max(0, price - have), most_wilds + 1):
+        actions = append(actions, action + wilds)
+    return actions
+
+
+def add_grey_payments(state: State, action: i64, price: i64, wilds: i64, actions: vec[i64]) -> vec[i64]:
+    """R18: any one colour, or wilds alone (R19)."""
+    game = state.game
+    base = state.seat * game.cards
+    colour: i64
+    for colour in range(game.wild):
+        actions = add_payments(action, state.hands[base + colour], price, min(wilds, price - 1), actions)
+        action += price
+    if wilds >= price:
+        actions = append(actions, action)
+    return actions
+
+
+def is_open(state: State, seat: i64, lane: i64) -> bool:
+    game = state.game
+    return state.open[seat * game.class_count + game.lane_class[lane]] & game.lane_bit[lane] != 0
+
+
+def close(state: State, seat: i64, lane: i64) -> None:
+    """From now on this seat may not claim this lane."""
+    game = state.game
+    place = seat * game.class_count + game.lane_class[lane]
+    bit = game.lane_bit[lane]
+    if state.open[place] & bit:
+        state.open[place] ^= bit
+        state.free[place] -= 1
+
+
+def refuse_lane(state: State, seat: i64, lane: i64) -> Refusal | None:
+    """Why this seat can't have this lane whatever it pays, or None."""
+    game = state.game
+    if state.owner[lane] != NOBODY:
+        return Refusal("route.taken", {"lane": lane, "owner": state.owner[lane]})
+    if not is_open(state, seat, lane):
+        for index in range(game.twin_first[lane], game.twin_first[lane + 1]):
+            if state.owner[game.twins[index]] == seat:
+                return Refusal("route.own_twin", {"lane": lane, "ruling": "R21"})
+        return Refusal("route.closed", {"lane": lane, "ruling": "R22"})
+    pieces = state.pieces[seat * game.kinds + game.lane_kind[lane]]
+    if game.lane_pieces[lane] > pieces:
+        return Refusal("pieces.too_few", {"lane": lane, "needed": game.lane_pieces[lane], "left": pieces})
+    return None
+
+
+def affordable(state: State, seat: i64, lane: i64) -> bool:
+    """Whether some payment for this lane is in the seat's hand."""
+    game = state.game
+    base = seat * game.cards
+    colour = game.lane_colour[lane]
+    best = most_alike(state, seat) if colour == game.grey else state.hands[base + colour]
+    return best + state.hands[base + game.wild] >= game.lane_cards[lane]
+
+
+def refuse(state: State, seat: i64, lane: i64) -> Refusal | None:
+    """Why this seat could not claim this lane if it were its turn, or None. Asks only what the seat itself knows."""
+    refusal = refuse_lane(state, seat, lane)
+    if refusal is None and not affordable(state, seat, lane):
+        return Refusal("cards.too_few", {"lane": lane, "needed": state.game.lane_cards[lane]})
+    return refusal
+
+
+def claim(state: State, action: i64) -> bool:
+    """Claims for the deciding seat. False while a rule holds the claim up for a decision."""
+    game = state.game
+    code = action - game.claim_base
+    lane = game.claim_lane[code]
+    colour = game.claim_colour[code]
+    wilds = game.claim_wilds[code]
+    seat = state.seat
+    base = seat * game.cards
+    price = game.lane_cards[lane]
+    if (
+        not is_open(state, seat, lane)
+        or game.lane_pieces[lane] > state.pieces[seat * game.kinds + game.lane_kind[lane]]
+    ):
+        refusal = refuse_lane(state, seat, lane)
+        assert refusal is not None
+        raise refusal
+    if state.hands[base + game.wild] < wilds or (wilds < price and state.hands[base + colour] < price - wilds):
+        raise Refusal("cards.too_few", {"lane": lane, "needed": price, "wilds": wilds})
+    for rule in game.announce_rules:
+        if rule.announce(state, lane, colour, wilds):
+            return False
+    pay(state, colour, price - wilds, wilds)
+    take(state, lane)
+    return True
+
+
+def pay(state: State, colour: i64, plain: i64, wilds: i64) -> None:
+    """Moves cards of the deciding seat to the discard."""
+    game = state.game
+    base = state.seat * game.cards
+    if plain > 0:
+        state.hands[base + colour] -= plain
+        cards.discard(state, colour, plain)
+    if wilds > 0:
+        state.hands[base + game.wild] -= wilds
+        cards.discard(state, game.wild, wilds)
+    if state.log is not None:
+        state.log.append(Event("cards.paid", int(state.seat), {"colour": colour, "plain": plain, "wilds": wilds}))
+
+
+def take(state: State, lane: i64) -> None:
+    """The lane becomes the deciding seat's: pieces, points, closed lanes, what rules add, cards back in play."""
+    game = state.game
+    seat = state.seat
+    state.pieces[seat * game.kinds + game.lane_kind[lane]] -= game.lane_pieces[lane]
+    state.points[seat] += game.lane_points[lane]
+    if state.log is not None:
+        state.log.append(Event("route.claimed", int(seat), {"lane": lane, "points": game.lane_points[lane]}))
+    occupy(state, lane, seat)
+    for rule in game.claim_rules:
+        rule.after_claim(state, seat, lane)
+    # R10: only a deck that was empty leaves gaps; R2: a row that could not be reset may be able to now.
+    if state.deck_total == 0 or state.row_wilds >= market.WILD_LIMIT:
+        cards.restock(state)
+        market.refill(state)
+
+
+def occupy(state: State, lane: i64, owner: i64) -> None:
+    """Marks the lane and closes it and, as R21 and R22 say, the lanes beside it."""
+    game = state.game
+    state.owner[lane] = owner
+    seat: i64
+    index: i64
+    for seat in range(game.seats):
+        close(state, seat, lane)
+    for index in range(game.twin_first[lane], game.twin_first[lane + 1]):
+        twin = game.twins[index]
+        if game.doubles_close:
+            for seat in range(game.seats):
+                close(state, seat, twin)
+        elif owner < game.seats:
+            close(state, owner, twin)

@@ -1,0 +1,286 @@
+"""A board, its options and a number of seats, worked out into the tables that a state is played on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import append, extend, vec
+from mypy_extensions import i64
+
+from ferrovia.engine.board import GREY, Board, Lane
+from ferrovia.engine.errors import SetupError
+from ferrovia.engine.ledger import CORE_LINES
+from ferrovia.engine.options import knob, resolve
+from ferrovia.engine.rule import Rule
+
+if TYPE_CHECKING:
+    from ferrovia.engine.chance import Chance
+    from ferrovia.engine.state import State
+
+ROW: Final = 5
+RANDOM_FIRST: Final = -1
+CLASS_LANES: Final = 60  # lanes of one class share a 64-bit mask
+
+# The action space: pass, a slot of the row, a blind card, tickets, sets of tickets to keep, claims, rules' own actions.
+PASS: Final = 0
+SLOT: Final = 1
+BLIND: Final = SLOT + ROW
+TICKETS: Final = BLIND + 1
+KEEP: Final = TICKETS + 1
+
+# A section is a colour and a piece kind; its classes are runs of lanes alike in price too. Both tables are flat, so
+# that a hot loop holds two of them instead of ten: `sections[i * SECTION + PRICE]` is the price of its cheapest class.
+SECTION: Final = 5
+COLOUR: Final = 0
+KIND: Final = 1
+PRICE: Final = 2
+FIRST: Final = 3
+END: Final = 4
+CLASS: Final = 5
+CARDS: Final = 0
+PIECES: Final = 1
+LANE: Final = 2  # the first of the class
+ACTION: Final = 3  # that lane's first
+STRIDE: Final = 4  # from one lane's actions to the next one's
+
+RULE_PHASE: Final = 8  # phases below are the core's own
+
+
+def lane_order(board: Board) -> list[int]:
+    """Lanes sorted so that those alike in colour, piece and price stand together."""
+    colours = [*board.colours, GREY]
+    lanes = board.lanes
+    return sorted(range(len(lanes)), key=lambda i: (colours.index(lanes[i].colour), lanes[i].kind, lanes[i].cards))
+
+
+class Game:
+    """Immutable once built. Lanes are numbered by class (colour, piece, price): `lanes[i]` is the board's lane i here."""
+
+    def __init__(
+        self,
+        board: Board,
+        seats: i64,
+        rules: list[tuple[str, Rule]],
+        options: Mapping[str, bool],
+        first: i64 = RANDOM_FIRST,
+    ) -> None:
+        self.board = board
+        self.seats = seats
+        self.first = first
+        self.options: dict[str, bool] = dict(options)
+        self.neutral_owner = seats  # owns lanes, is nobody's seat
+        self.start_scores = vec[i64](board.start_scores)
+        self.end_at_pieces: i64 = board.end_at_pieces
+        closed_up_to = knob(board, options, "doubles_close_up_to", board.doubles_close_up_to)
+        self.doubles_close = seats <= closed_up_to
+        self.lay_cards()
+        self.lay_lanes()
+        self.lay_tickets()
+        self.lay_actions()
+        self.lay_classes()
+        self.hang_rules(rules)
+
+    # --- the tables -------------------------------------------------------------------------------------
+    def lay_cards(self) -> None:
+        board = self.board
+        self.colours: list[str] = list(board.colours)
+        self.wild: i64 = len(self.colours)
+        self.grey: i64 = self.wild  # grey is no card, so a lane may use the number that wild has among cards
+        self.cards = self.wild + 1
+        self.deck = vec[i64](board.deck.values())
+        self.hand: i64 = board.hand
+
+    def lay_lanes(self) -> None:
+        board = self.board
+        self.lanes: list[Lane] = [board.lanes[i] for i in lane_order(board)]
+        kinds = [board.kinds[lane.kind] for lane in self.lanes]
+        self.kinds: i64 = len(board.kinds)
+        self.supply = vec[i64]([kind.supply for kind in board.kinds])
+        self.lane_a = vec[i64]([lane.a for lane in self.lanes])
+        self.lane_b = vec[i64]([lane.b for lane in self.lanes])
+        self.lane_cards = vec[i64]([lane.cards for lane in self.lanes])
+        self.lane_kind = vec[i64]([lane.kind for lane in self.lanes])
+        self.lane_colour = vec[i64]([self.lane_colour_number(lane) for lane in self.lanes])
+        self.lane_pieces = vec[i64](
+            [1 if kind.one_per_route else lane.cards for lane, kind in zip(self.lanes, kinds, strict=True)]
+        )
+        self.lane_points = vec[i64]([kind.points[lane.cards] for lane, kind in zip(self.lanes, kinds, strict=True)])
+        twins: dict[frozenset[int], list[int]] = {}
+        for i, lane in enumerate(self.lanes):
+            twins.setdefault(frozenset((lane.a, lane.b)), []).append(i)
+        self.twin_first = vec[i64]()
+        self.twins = vec[i64]()
+        for i, lane in enumerate(self.lanes):
+            self.twin_first = append(self.twin_first, len(self.twins))
+            for twin in twins[frozenset((lane.a, lane.b))]:
+                if twin != i:
+                    self.twins = append(self.twins, i64(twin))
+        self.twin_first = append(self.twin_first, len(self.twins))
+
+    def lane_colour_number(self, lane: Lane) -> int:
+        return len(self.colours) if lane.colour == GREY else self.colours.index(lane.colour)
+
+    def lay_classes(self) -> None:
+        self.sections = vec[i64]()
+        self.classes = vec[i64]()
+        self.lane_class = vec[i64]()
+        self.lane_bit = vec[i64]()  # of the lane in the masks of its class
+        self.class_count: i64 = 0
+        one: i64 = 1
+        lane: i64
+        for lane in range(len(self.lane_cards)):
+            new_section = lane == 0 or not self.alike(lane - 1, lane)
+            if new_section:
+                self.open_section(lane)
+            if new_section or not self.same_class(lane):
+                self.open_class(lane)
+            self.lane_class = append(self.lane_class, self.class_count - 1)
+            self.lane_bit = append(self.lane_bit, one << (lane - self.classes[(self.class_count - 1) * CLASS + LANE]))
+            self.sections[len(self.sections) - SECTION + END] = self.class_count
+        self.all_free = vec[i64]([0] * self.class_count)
+        self.all_open = vec[i64]([0] * self.class_count)
+        for lane in range(len(self.lane_cards)):
+            self.all_free[self.lane_class[lane]] += 1
+            self.all_open[self.lane_class[lane]] |= self.lane_bit[lane]
+
+    def alike(self, one: i64, other: i64) -> bool:
+        return self.lane_colour[one] == self.lane_colour[other] and self.lane_kind[one] == self.lane_kind[other]
+
+    def same_class(self, lane: i64) -> bool:
+        """Whether this lane goes on with the class before it: the same price, and room in the mask."""
+        at = (self.class_count - 1) * CLASS
+        return self.lane_cards[lane] == self.classes[at + CARDS] and lane - self.classes[at + LANE] < CLASS_LANES
+
+    def open_section(self, lane: i64) -> None:
+        kind = self.lane_kind[lane]
+        row = vec[i64]([self.lane_colour[lane], kind, self.lane_cards[lane], self.class_count, self.class_count])
+        self.sections = extend(self.sections, row)
+
+    def open_class(self, lane: i64) -> None:
+        cards = self.lane_cards[lane]
+        stride = self.lane_action[lane + 1] - self.lane_action[lane]
+        row = vec[i64]([cards, self.lane_pieces[lane], lane, self.lane_action[lane], stride])
+        self.classes = extend(self.classes, row)
+        self.class_count += 1
+
+    def lay_tickets(self) -> None:
+        board = self.board
+        self.places: i64 = len(board.places)
+        self.tickets: i64 = len(board.tickets)
+        self.ticket_a = vec[i64]([ticket.a for ticket in board.tickets])
+        self.ticket_b = vec[i64]([ticket.b for ticket in board.tickets])
+        self.ticket_points = vec[i64]([ticket.points for ticket in board.tickets])
+        deal = board.ticket_deal
+        self.first_deal: i64 = deal.first_deal
+        self.first_keep: i64 = deal.first_keep
+        self.later_deal: i64 = deal.later_deal
+        self.later_keep: i64 = deal.later_keep
+        self.most_dealt = max(self.first_deal, self.later_deal)
+        self.tickets_face_up = deal.face_up_discard
+
+    def lay_actions(self) -> None:
+        """Claims, lane by lane. Coloured: a payment with w wilds is `base + w`. Grey: `base + colour × cards + w`,
+        and after the colours one payment of wilds alone. So the payments that a hand allows are runs of integers."""
+        one: i64 = 1
+        self.claim_base: i64 = KEEP + (one << self.most_dealt) - 1
+        self.lane_action = vec[i64]()
+        self.claim_lane = vec[i64]()
+        self.claim_colour = vec[i64]()
+        self.claim_wilds = vec[i64]()
+        lane: i64
+        wilds: i64
+        for lane in range(len(self.lanes)):
+            self.lane_action = append(self.lane_action, self.claim_base + len(self.claim_lane))
+            first, last = self.payment_colours(lane)
+            for colour in range(first, last):
+                for wilds in range(self.lane_cards[lane]):
+                    self.add_claim(lane, colour, wilds)
+            self.add_claim(lane, self.wild, self.lane_cards[lane])
+        self.lane_action = append(self.lane_action, self.claim_base + len(self.claim_lane))
+        self.actions = self.claim_base + len(self.claim_lane)
+
+    def payment_colours(self, lane: i64) -> tuple[i64, i64]:
+        """The first colour that pays this lane and the one after the last."""
+        colour = self.lane_colour[lane]
+        zero: i64 = 0
+        return (zero, self.wild) if colour == self.grey else (colour, colour + 1)
+
+    def add_claim(self, lane: i64, colour: i64, wilds: i64) -> None:
+        self.claim_lane = append(self.claim_lane, lane)
+        self.claim_colour = append(self.claim_colour, colour)
+        self.claim_wilds = append(self.claim_wilds, wilds)
+
+    # --- rules ------------------------------------------------------------------------------------------
+    def hang_rules(self, rules: list[tuple[str, Rule]]) -> None:
+        self.counters: i64 = 0
+        self.counter_names: list[tuple[str, int, int]] = []  # (name, first, width): all public
+        self.line_names: list[str] = list(CORE_LINES)
+        self.rule_by_id: dict[str, Rule] = dict(rules)
+        self.phase_rules: list[Rule] = []
+        self.action_rules: list[Rule] = []
+        self.rule_action_base = self.actions
+        for _, rule in rules:
+            rule.bind(self)
+        self.rules: list[Rule] = [rule for _, rule in rules]
+        self.setup_rules = [rule for rule in self.rules if overrides(rule, "setup")]
+        self.announce_rules = [rule for rule in self.rules if overrides(rule, "announce")]
+        self.claim_rules = [rule for rule in self.rules if overrides(rule, "after_claim")]
+        self.turn_rules = [rule for rule in self.rules if overrides(rule, "after_turn")]
+        self.score_rules = [rule for rule in self.rules if overrides(rule, "score")]
+        self.plain_claims = not self.announce_rules and not self.claim_rules
+
+    def counter(self, name: str, width: i64) -> i64:
+        """Room for `width` public numbers in every state; returns where they begin."""
+        start = self.counters
+        self.counter_names.append((name, start, width))
+        self.counters += width
+        return start
+
+    def line(self, name: str) -> i64:
+        """A kind of ledger line."""
+        self.line_names.append(name)
+        return len(self.line_names) - 1
+
+    def phase(self, rule: Rule) -> i64:
+        """A decision that `rule` may put to a seat."""
+        self.phase_rules.append(rule)
+        return RULE_PHASE + len(self.phase_rules) - 1
+
+    def own_actions(self, rule: Rule, count: i64) -> i64:
+        """`count` actions of the rule's own; returns the first."""
+        start = self.actions
+        for _ in range(count):
+            self.action_rules.append(rule)
+        self.actions += count
+        return start
+
+    def start(self, chance: Chance) -> State:
+        """Deals: everybody has a hand and a first offer of tickets."""
+        from ferrovia.engine.setup import deal
+
+        return deal(self, chance)
+
+
+def overrides(rule: Rule, seam: str) -> bool:
+    return getattr(type(rule), seam) is not getattr(Rule, seam)
+
+
+def build(
+    board: Board,
+    seats: int,
+    factories: Mapping[str, type[Rule]],
+    options: Mapping[str, bool] | None = None,
+    first: int = RANDOM_FIRST,
+) -> Game:
+    """The game of a board at a table: options resolved, the rules they call for hung on their seams."""
+    if not board.players[0] <= seats <= board.players[1]:
+        raise SetupError("seats.number", {"seats": seats, "least": board.players[0], "most": board.players[1]})
+    if not RANDOM_FIRST <= first < seats:
+        raise SetupError("seats.first", {"first": first, "seats": seats})
+    values = resolve(board, seats, options or {})
+    rules: list[tuple[str, Rule]] = []
+    for use in board.rules:
+        if use.when is None or values[use.when]:
+            rules.append((use.rule, factories[use.rule](use.params)))
+    return Game(board, seats, rules, values, first)

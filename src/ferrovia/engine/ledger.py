@@ -1,0 +1,35 @@
+"""Scores as a ledger: lines of (rule, seat, points, detail). A total is nothing but their sum."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+START: Final = 0
+ROUTE: Final = 1
+TICKET: Final = 2
+CORE_LINES: Final = ("start", "route", "ticket")
+
+
+class Line(NamedTuple):
+    rule: str
+    seat: int
+    points: int
+    detail: int  # the lane of a route, the ticket of a ticket, the count that a bonus is given for
+
+
+@mypyc_attr(acyclic=True)
+class Ledger:
+    """Sums every line it is given, and writes it to `lines` where somebody wants to read them."""
+
+    def __init__(self, seats: i64, names: list[str], lines: list[Line] | None) -> None:
+        self.names = names
+        self.lines = lines
+        self.totals = vec[i64]([0] * seats)
+
+    def add(self, rule: i64, seat: i64, points: i64, detail: i64) -> None:
+        self.totals[seat] += points
+        if self.lines is not None:
+            self.lines.append(Line(self.names[rule], seat, points, detail))

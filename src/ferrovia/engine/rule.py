@@ -1,0 +1,78 @@
+"""The seams: every place where a rule module may hang on the core. The list is closed.
+
+A rule overrides the methods it needs. A game looks once, when it is built, which ones those are, so a seam nobody
+uses costs nothing. What a rule remembers lives in counters of the state (`game.counter`), so that clones, digests
+and views need not know it.
+
+| seam         | when                                                                                   |
+|--------------|----------------------------------------------------------------------------------------|
+| check        | a board is loaded: what is wrong with its columns or parameters                        |
+| bind         | a game is built: read columns, ask for counters, ledger lines, decisions and actions   |
+| setup        | hands and row are dealt, tickets are not                                               |
+| announce     | a legal claim is about to be paid; True holds it up for a decision of this rule        |
+| after_claim  | a claim has been paid, placed and scored                                               |
+| after_turn   | a turn has ended and the game goes on; True holds up the next turn for a decision      |
+| legal        | one of this rule's decisions is open: list its actions                                 |
+| decide       | one of those actions was chosen                                                        |
+| score        | the game is over: write ledger lines                                                   |
+| tie_break    | a board names this rule among its tie-breakers: the higher number wins                 |
+| notation     | the text of one of this rule's actions                                                 |
+| own_counters | the view of a seat: numbers that only this seat may know                               |
+| open_lane    | may-claim: a rule closes a lane to a seat with `claims.close`, as doubles do           |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from ferrovia.engine.board import Board
+from ferrovia.engine.ledger import Ledger
+
+if TYPE_CHECKING:
+    from ferrovia.engine.game import Game
+    from ferrovia.engine.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Rule:
+    """A rule of its own. This base does nothing at every seam."""
+
+    def __init__(self, params: Mapping[str, object]) -> None:
+        self.params = params
+
+    @classmethod
+    def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
+        """Problems as (file, row, column, reason); row 0 and column "" where they don't apply."""
+        return []
+
+    def bind(self, game: Game) -> None: ...
+
+    def setup(self, state: State) -> None: ...
+
+    def announce(self, state: State, lane: i64, colour: i64, wilds: i64) -> bool:
+        return False
+
+    def after_claim(self, state: State, seat: i64, lane: i64) -> None: ...
+
+    def after_turn(self, state: State) -> bool:
+        return False
+
+    def legal(self, state: State, actions: vec[i64]) -> vec[i64]:
+        return actions
+
+    def decide(self, state: State, action: i64) -> None: ...
+
+    def score(self, state: State, ledger: Ledger) -> None: ...
+
+    def tie_break(self, state: State) -> vec[i64]:
+        return vec[i64]([0] * state.game.seats)
+
+    def notation(self, game: Game, action: i64) -> str:
+        return ""
+
+    def own_counters(self, state: State, seat: i64) -> dict[str, int]:
+        return {}

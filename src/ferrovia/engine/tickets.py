@@ -1,0 +1,144 @@
+"""Tickets: dealing, choosing, and where the rejected ones go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from ferrovia.engine.errors import Refusal
+from ferrovia.engine.events import TABLE, Event
+from ferrovia.engine.game import KEEP
+
+if TYPE_CHECKING:
+    from ferrovia.engine.state import State
+
+NO_TICKET: Final = -1
+NOT_CHOSEN: Final = 0
+UNKNOWN: Final = -1
+
+
+def count_bits(mask: i64) -> i64:
+    count: i64 = 0
+    while mask != 0:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+def can_draw(state: State) -> bool:
+    return len(state.ticket_deck) > 0 or len(state.ticket_discard) > 0
+
+
+def offer(state: State, seat: i64, count: i64) -> None:
+    """Puts up to `count` tickets before a seat: what is left if there are fewer (R13, N10)."""
+    base = seat * state.game.most_dealt
+    dealt: i64 = 0
+    while dealt < count and len(state.ticket_deck) > 0:
+        size = min(count - dealt, len(state.ticket_deck))
+        index: i64
+        for index in range(size):
+            state.offer[base + dealt + index] = state.ticket_deck[index]
+        dealt += size
+        lift(state, size)
+        restock(state)
+    if state.log is not None:
+        held = offered(state, seat)
+        state.log.append(Event("tickets.offered", int(seat), {"count": len(held)}, {"tickets": held}))
+
+
+def lift(state: State, count: i64) -> None:
+    """Takes tickets off the top. Call `restock` once they have come to rest."""
+    state.ticket_deck = state.ticket_deck[count:]
+    state.put_under = state.put_under[count:]
+
+
+def restock(state: State) -> None:
+    """N10: an empty ticket deck is made anew from the face-up discard at once."""
+    count = len(state.ticket_discard)
+    if len(state.ticket_deck) > 0 or count == 0:
+        return
+    deck = state.ticket_discard
+    state.ticket_discard = vec[i64]()
+    shuffle(state, deck)
+    state.ticket_deck = deck
+    state.put_under = vec[i64]([UNKNOWN] * count)
+    state.batches += 1
+    for ticket in deck:
+        state.batch[ticket] = state.batches
+    if state.log is not None:
+        state.log.append(Event("tickets.reshuffled", TABLE, {"count": count, "ruling": "N10"}))
+
+
+def shuffle(state: State, deck: vec[i64]) -> None:
+    index: i64
+    for index in range(len(deck) - 1, 0, -1):
+        other = state.chance.below(index + 1)
+        deck[index], deck[other] = deck[other], deck[index]
+
+
+def offered(state: State, seat: i64) -> list[int]:
+    width = state.game.most_dealt
+    return [ticket for ticket in state.offer[seat * width : (seat + 1) * width] if ticket != NO_TICKET]
+
+
+def offer_size(state: State, seat: i64) -> i64:
+    width = state.game.most_dealt
+    size: i64 = 0
+    while size < width and state.offer[seat * width + size] != NO_TICKET:
+        size += 1
+    return size
+
+
+def add_keeps(state: State, least: i64, actions: vec[i64]) -> vec[i64]:
+    """Every set of offered tickets with at least `least` in it (R13: all of them where fewer are offered)."""
+    size = offer_size(state, state.seat)
+    one: i64 = 1
+    mask: i64
+    for mask in range(1, one << size):
+        if count_bits(mask) >= min(least, size):
+            actions = append(actions, KEEP + mask - 1)
+    return actions
+
+
+def check_keep(state: State, mask: i64, least: i64) -> None:
+    size = offer_size(state, state.seat)
+    one: i64 = 1
+    if mask >= one << size:
+        raise Refusal("tickets.not_offered", {"offered": size})
+    if count_bits(mask) < min(least, size):
+        raise Refusal("tickets.too_few", {"least": min(least, size)})
+
+
+def keep(state: State, seat: i64, mask: i64) -> None:
+    """Gives the seat what it kept; the rest goes where the board says, in the order held (R14, R16)."""
+    base = seat * state.game.most_dealt
+    kept: list[int] = []
+    rejected: list[int] = []
+    index: i64
+    for index in range(offer_size(state, seat)):
+        ticket = state.offer[base + index]
+        state.offer[base + index] = NO_TICKET
+        if mask >> index & 1:
+            state.holder[ticket] = seat
+            if state.log is not None:
+                kept.append(ticket)
+        else:
+            reject(state, seat, ticket)
+            if state.log is not None:
+                rejected.append(ticket)
+    if state.log is not None:
+        shown: dict[str, object] = {"kept": len(kept), "rejected": len(rejected)}
+        if state.game.tickets_face_up:
+            shown["discarded"] = rejected  # N12
+        state.log.append(Event("tickets.kept", int(seat), shown, {"tickets": kept, "returned": rejected}))
+    restock(state)
+
+
+def reject(state: State, seat: i64, ticket: i64) -> None:
+    if state.game.tickets_face_up:
+        state.ticket_discard = append(state.ticket_discard, ticket)
+    else:
+        state.ticket_deck = append(state.ticket_deck, ticket)
+        state.put_under = append(state.put_under, seat)

@@ -1,0 +1,67 @@
+"""Longest path (R24, R25): points for the longest trail of own routes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from ferrovia.engine.board import Board
+from ferrovia.engine.game import Game
+from ferrovia.engine.ledger import Ledger
+from ferrovia.engine.rule import Rule
+from ferrovia.engine.state import State
+from ferrovia.rules.columns import check_number, number
+from ferrovia.rules.trail import longest_trail
+
+
+class LongestPath(Rule):
+    @classmethod
+    def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
+        reason = check_number(params, "points")
+        return [("board.toml", 0, "longest_path", reason)] if reason else []
+
+    def bind(self, game: Game) -> None:
+        self.bonus: i64 = number(self.params, "points")
+        self.line = game.line("longest_path")
+
+    def score(self, state: State, ledger: Ledger) -> None:
+        """All tied players score it; nobody does with length 0."""
+        lengths = self.lengths(state)
+        best = longest(lengths)
+        seat: i64
+        for seat in range(len(lengths)):
+            if best > 0 and lengths[seat] == best:
+                ledger.add(self.line, seat, self.bonus, best)
+
+    def lengths(self, state: State) -> vec[i64]:
+        result = vec[i64]([0] * state.game.seats)
+        seat: i64
+        for seat in range(state.game.seats):
+            result[seat] = longest_trail(state.game, own_lanes(state, seat))
+        return result
+
+    def tie_break(self, state: State) -> vec[i64]:
+        """1 for who holds the bonus."""
+        lengths = self.lengths(state)
+        best = longest(lengths)
+        return vec[i64]([1 if best > 0 and length == best else 0 for length in lengths])
+
+
+def own_lanes(state: State, seat: i64) -> vec[i64]:
+    lanes = vec[i64](capacity=32)
+    owner = state.owner
+    lane: i64
+    for lane in range(len(owner)):
+        if owner[lane] == seat:
+            lanes = append(lanes, lane)
+    return lanes
+
+
+def longest(lengths: vec[i64]) -> i64:
+    best: i64 = 0
+    for length in lengths:
+        if length > best:
+            best = length
+    return best

@@ -1,0 +1,60 @@
+"""Merchandise (A1–A3): a marked lane gives one card; most cards, most points at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ferrovia.engine.board import Board
+from ferrovia.engine.events import Event
+from ferrovia.engine.game import Game
+from ferrovia.engine.ledger import Ledger
+from ferrovia.engine.rule import Rule
+from ferrovia.engine.state import State
+from ferrovia.rules.columns import check_flag, check_number, number, read_flags
+from ferrovia.rules.rank_bonus import UNRANKED, check_rank, rank_points, rank_table
+
+COLUMN = "cart"
+
+
+class Merchandise(Rule):
+    @classmethod
+    def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
+        problems = check_flag(board, COLUMN)
+        for reason in (check_number(params, "cards"), check_rank(params, board.players)):
+            if reason:
+                problems.append(("board.toml", 0, "merchandise", reason))
+        return problems
+
+    def bind(self, game: Game) -> None:
+        self.marked = read_flags(game, COLUMN)
+        self.supply: i64 = number(self.params, "cards")
+        self.table = rank_table(self.params, game.seats)
+        self.taken = game.counter("merchandise", game.seats)
+        self.left = game.counter("merchandise_left", 1)
+        self.line = game.line("merchandise")
+
+    def setup(self, state: State) -> None:
+        state.counters[self.left] = self.supply
+
+    def after_claim(self, state: State, seat: i64, lane: i64) -> None:
+        """A1: one card, whatever the length, while cards last."""
+        if self.marked[lane] == 0 or state.counters[self.left] == 0:
+            return
+        state.counters[self.left] -= 1
+        state.counters[self.taken + seat] += 1
+        if state.log is not None:
+            state.log.append(Event("merchandise.taken", int(seat), {"ruling": "A1"}))
+
+    def score(self, state: State, ledger: Ledger) -> None:
+        """A2: by rank; no card, no bonus."""
+        seats = state.game.seats
+        counts = state.counters[self.taken : self.taken + seats]
+        ranked = vec[i64]([count if count > 0 else UNRANKED for count in counts])
+        points = rank_points(ranked, self.table)
+        seat: i64
+        for seat in range(seats):
+            if points[seat] != 0:
+                ledger.add(self.line, seat, points[seat], counts[seat])

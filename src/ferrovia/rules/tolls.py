@@ -1,0 +1,94 @@
+"""Bridge tolls (N1–N9): every route costs tokens, paid to the bank or to whoever built the first lane."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ferrovia.engine.board import Board
+from ferrovia.engine.events import Event
+from ferrovia.engine.game import Game
+from ferrovia.engine.ledger import Ledger
+from ferrovia.engine.rule import Rule
+from ferrovia.engine.state import NOBODY, State
+from ferrovia.rules.columns import check_number, check_numbers, number, read_numbers
+from ferrovia.rules.rank_bonus import UNRANKED, check_rank, rank_points, rank_table
+
+COLUMN = "toll"
+
+
+class Tolls(Rule):
+    """Payments are public, so the state counts those; a purse is what they leave of the first tokens (N1)."""
+
+    @classmethod
+    def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
+        problems = check_numbers(board, COLUMN)
+        reasons = [check_number(params, "purse"), check_number(params, "loan_cost"), check_rank(params, board.players)]
+        problems += [("board.toml", 0, "tolls", reason) for reason in reasons if reason]
+        return problems
+
+    def bind(self, game: Game) -> None:
+        self.toll = read_numbers(game, COLUMN)
+        self.first_tokens: i64 = number(self.params, "purse")
+        self.loan_cost: i64 = number(self.params, "loan_cost")
+        self.table = rank_table(self.params, game.seats)
+        self.paid = game.counter("tolls_paid", game.seats)
+        self.received = game.counter("tolls_received", game.seats)
+        self.loans = game.counter("loans", game.seats)
+        self.rank_line = game.line("toll_rank")
+        self.loan_line = game.line("loan")
+
+    def purse(self, state: State, seat: i64) -> i64:
+        return self.first_tokens - state.counters[self.paid + seat] + state.counters[self.received + seat]
+
+    def after_claim(self, state: State, seat: i64, lane: i64) -> None:
+        """N2: pay the bank, or the owner of the lane beside; N3: a loan where the purse can't pay in full."""
+        toll = self.toll[lane]
+        if toll == 0:
+            return
+        payee = self.payee(state, lane)
+        if self.purse(state, seat) >= toll:
+            state.counters[self.paid + seat] += toll
+            if state.log is not None:
+                state.log.append(Event("toll.paid", int(seat), {"tokens": toll, "to": payee, "ruling": "N2"}))
+        else:
+            state.counters[self.loans + seat] += 1
+            if state.log is not None:
+                state.log.append(Event("loan.taken", int(seat), {"tokens": toll, "to": payee, "ruling": "N3"}))
+        if payee != NOBODY:  # N5: in full, from the bank if not from the builder
+            self.receive(state, payee, toll)
+
+    def payee(self, state: State, lane: i64) -> i64:
+        """Who is paid for this lane; NOBODY stands for the bank, which the neutral player leaves it to (N26)."""
+        game = state.game
+        index: i64
+        for index in range(game.twin_first[lane], game.twin_first[lane + 1]):
+            owner = state.owner[game.twins[index]]
+            if owner != NOBODY and owner != game.neutral_owner:
+                return owner
+        return NOBODY
+
+    def receive(self, state: State, seat: i64, toll: i64) -> None:
+        state.counters[self.received + seat] += toll
+        if state.log is not None:
+            state.log.append(Event("toll.received", int(seat), {"tokens": toll}))
+
+    def score(self, state: State, ledger: Ledger) -> None:
+        """N8: players without a loan are ranked by tokens; N9: each loan costs points."""
+        seats = state.game.seats
+        purses = vec[i64]([0] * seats)
+        seat: i64
+        for seat in range(seats):
+            purses[seat] = self.purse(state, seat) if state.counters[self.loans + seat] == 0 else UNRANKED
+        points = rank_points(purses, self.table)
+        for seat in range(seats):
+            loans = state.counters[self.loans + seat]
+            if points[seat] != 0:
+                ledger.add(self.rank_line, seat, points[seat], purses[seat])
+            if loans > 0:
+                ledger.add(self.loan_line, seat, -self.loan_cost * loans, loans)
+
+    def own_counters(self, state: State, seat: i64) -> dict[str, int]:
+        return {"purse": self.purse(state, seat)}
