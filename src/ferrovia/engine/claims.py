@@ -196,13 +196,17 @@ def pay(state: State, colour: i64, plain: i64, wilds: i64) -> None:
     game = state.game
     base = state.seat * game.cards
     if plain > 0:
-        state.hands[base + colour] -= plain
-        cards.discard(state, colour, plain)
+        spend(state, base, colour, plain)
     if wilds > 0:
-        state.hands[base + game.wild] -= wilds
-        cards.discard(state, game.wild, wilds)
+        spend(state, base, game.wild, wilds)
     if state.log is not None:
         state.log.append(Event("cards.paid", int(state.seat), {"colour": colour, "plain": plain, "wilds": wilds}))
+
+
+def spend(state: State, base: i64, card: i64, count: i64) -> None:
+    state.hands[base + card] -= count
+    state.known[base + card] = max(0, state.known[base + card] - count)
+    cards.discard(state, card, count)
 
 
 def take(state: State, lane: i64) -> None:

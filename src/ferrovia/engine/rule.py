@@ -18,7 +18,10 @@ and views need not know it.
 | tie_break    | a board names this rule among its tie-breakers: the higher number wins                 |
 | notation     | the text of one of this rule's actions                                                 |
 | own_counters | the view of a seat: numbers that only this seat may know                               |
-| open_lane    | may-claim: a rule closes a lane to a seat with `claims.close`, as doubles do           |
+| shown_tickets| tickets that lie open before everybody while a decision of this rule is pending        |
+
+May-claim needs no seam of its own: a rule closes a lane to a seat with `claims.close`, as double routes do. Counters
+are public; what only a seat may know has to follow from what it sees (as a purse follows from payments).
 """
 
 from __future__ import annotations
@@ -73,6 +76,9 @@ class Rule:
 
     def notation(self, game: Game, action: i64) -> str:
         return ""
+
+    def shown_tickets(self, counters: vec[i64]) -> list[int]:
+        return []
 
     def own_counters(self, state: State, seat: i64) -> dict[str, int]:
         return {}

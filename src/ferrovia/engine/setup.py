@@ -47,6 +47,7 @@ def lay_out(state: State) -> None:
         state.deck_total += game.deck[card]
     state.row = vec[i64]([NO_CARD] * ROW)
     state.hands = vec[i64]([0] * (seats * game.cards))
+    state.known = vec[i64]([0] * (seats * game.cards))
     state.pieces = vec[i64]([0] * (seats * game.kinds))
     state.points = vec[i64]([0] * seats)
     state.owner = vec[i64]([NOBODY] * len(game.lane_a))

@@ -40,6 +40,7 @@ class State:
         self.discard = vec[i64]()
         self.row = vec[i64]()
         self.hands = vec[i64]()
+        self.known = vec[i64]()  # beside hands: the cards everybody saw being taken and not yet paid
         self.pieces = vec[i64]()
         self.points = vec[i64]()
         self.owner = vec[i64]()  # of a lane
@@ -75,6 +76,7 @@ class State:
         twin.discard = self.discard[:]
         twin.row = self.row[:]
         twin.hands = self.hands[:]
+        twin.known = self.known[:]
         twin.pieces = self.pieces[:]
         twin.points = self.points[:]
         twin.owner = self.owner[:]
@@ -144,7 +146,7 @@ class State:
             + [self.deck_total, self.discard_total, self.row_wilds, self.batches]
             + [chance.word, chance.counter, chance.used]
         )
-        return [scalars, self.deck, self.discard, self.row, self.hands, self.pieces, self.points, self.owner] + [
-            self.open, self.free, self.holder, self.batch, self.ticket_deck, self.put_under, self.ticket_discard,
+        return [scalars, self.deck, self.discard, self.row, self.hands, self.known, self.pieces, self.points] + [
+            self.owner, self.open, self.free, self.holder, self.batch, self.ticket_deck, self.put_under, self.ticket_discard,
             self.offer, self.choice, self.counters,
         ]  # fmt: skip

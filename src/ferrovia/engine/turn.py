@@ -162,6 +162,7 @@ def draw_card(state: State, action: i64) -> i64:
     if card == NO_CARD:
         raise Refusal("row.empty", {"slot": slot})
     state.hands[seat * state.game.cards + card] += 1
+    state.known[seat * state.game.cards + card] += 1
     if state.log is not None:
         state.log.append(Event("card.face_up", int(seat), {"slot": slot, "card": card}))
     market.refill_slot(state, slot)

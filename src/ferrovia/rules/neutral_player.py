@@ -162,5 +162,9 @@ class NeutralPlayer(Rule):
         self.put_away(state, ticket)
         turn.resume(state)
 
+    def shown_tickets(self, counters: vec[i64]) -> list[int]:
+        turned: i64 = counters[self.turned]
+        return [] if turned == tickets.NO_TICKET else [turned]
+
     def notation(self, game: Game, action: i64) -> str:
         return f"neutral {action - self.place_first + 1}"

@@ -1,0 +1,171 @@
+"""A whole state that fits what a seat knows: everything hidden is dealt anew by a chance of the caller's."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from ferrovia.engine import tickets
+from ferrovia.engine.cards import NO_CARD
+from ferrovia.engine.chance import Chance
+from ferrovia.engine.phases import FIRST_TICKETS
+from ferrovia.engine.state import NOBODY, State
+from ferrovia.view.view import View
+
+
+def determinize(view: View, chance: Chance) -> State:
+    """The seat's view of the result is the view that was given."""
+    state = State(view.game, chance)
+    copy_public(view, state)
+    deal_cards(view, state)
+    deal_tickets(view, state)
+    if view.phase == FIRST_TICKETS:
+        choose_for_others(view, state)
+    return state
+
+
+def copy_public(view: View, state: State) -> None:
+    state.phase = view.phase
+    state.seat = view.deciding
+    state.turn = view.turn
+    state.first = view.first
+    state.turns = view.turns
+    state.passes = view.passes
+    state.turns_left = view.turns_left
+    state.held = view.held
+    state.row = view.row[:]
+    for card in view.row:
+        if card == view.game.wild:
+            state.row_wilds += 1
+    state.discard = view.discard[:]
+    for count in view.discard:
+        state.discard_total += count
+    state.known = view.known[:]
+    state.pieces = view.pieces[:]
+    state.points = view.points[:]
+    state.owner = view.owner[:]
+    state.open = view.open[:]
+    state.free = view.free[:]
+    state.counters = view.counters[:]
+    state.ticket_discard = view.ticket_discard[:]
+    state.batch = view.ticket_batch[:]
+    state.batches = view.batches
+    state.put_under = view.put_under[:]
+
+
+def deal_cards(view: View, state: State) -> None:
+    """Other hands hold what was seen being taken, and for the rest any of the cards nobody can see."""
+    game = view.game
+    width = game.cards
+    state.hands = view.known[:]
+    if view.seat >= 0:
+        card: i64
+        for card in range(width):
+            state.hands[view.seat * width + card] = view.hand[card]
+    unseen = game.deck[:]
+    place: i64
+    for place in range(width):
+        unseen[place] -= view.discard[place]
+    for face_up in view.row:
+        if face_up != NO_CARD:
+            unseen[face_up] -= 1
+    for place in range(len(state.hands)):
+        unseen[place % width] -= state.hands[place]
+    state.deck = unseen
+    for count in unseen:
+        state.deck_total += count
+    seat: i64
+    for seat in range(game.seats):
+        missing = view.hand_sizes[seat]
+        for count in state.hands[seat * width : (seat + 1) * width]:
+            missing -= count
+        for place in range(missing):
+            state.hands[seat * width + draw_unseen(state)] += 1
+
+
+def draw_unseen(state: State) -> i64:
+    pick = state.chance.below(state.deck_total)
+    card: i64 = 0
+    while pick >= state.deck[card]:
+        pick -= state.deck[card]
+        card += 1
+    state.deck[card] -= 1
+    state.deck_total -= 1
+    return card
+
+
+def deal_tickets(view: View, state: State) -> None:
+    """Every hidden ticket goes to a place where one of its batch may be (N12)."""
+    game = view.game
+    state.holder = vec[i64]([NOBODY] * game.tickets)
+    state.offer = vec[i64]([tickets.NO_TICKET] * (game.seats * game.most_dealt))
+    state.choice = vec[i64]([tickets.NOT_CHOSEN] * game.seats)
+    pools = hidden_by_batch(view)
+    for pool in pools:
+        tickets.shuffle(state, pool)
+    for ticket in view.tickets:
+        state.holder[ticket] = view.seat
+    seat: i64
+    index: i64
+    for seat in range(game.seats):
+        if seat == view.seat:
+            own = view.offer
+        else:
+            own = [take(pools, batch) for batch in view.offer_batches[seat]]
+            for batch in view.held_batches[seat]:
+                state.holder[take(pools, batch)] = seat
+        for index in range(len(own)):
+            state.offer[seat * game.most_dealt + index] = own[index]
+    deck = vec[i64]()
+    returned: i64 = 0
+    for origin in view.put_under:
+        if origin == view.seat and view.seat >= 0:
+            deck = append(deck, i64(view.returned[returned]))
+            returned += 1
+        else:
+            deck = append(deck, take(pools, view.batches))
+    state.ticket_deck = deck
+
+
+def hidden_by_batch(view: View) -> list[vec[i64]]:
+    """The tickets whose place the seat can't see."""
+    seen = {*view.tickets, *view.offer, *view.returned, *view.ticket_discard, *shown_by_rules(view)}
+    pools = [vec[i64]() for _ in range(view.batches + 1)]
+    ticket: i64
+    for ticket in range(view.game.tickets):
+        if ticket not in seen:
+            batch = view.ticket_batch[ticket]
+            pools[batch] = append(pools[batch], ticket)
+    return pools
+
+
+def shown_by_rules(view: View) -> list[int]:
+    """Tickets that lie open before everybody until a rule's decision is made."""
+    shown: list[int] = []
+    for rule in view.game.rules:
+        shown += rule.shown_tickets(view.counters)
+    return shown
+
+
+def take(pools: list[vec[i64]], batch: i64) -> i64:
+    pool = pools[batch]
+    last = len(pool) - 1
+    ticket = pool[last]
+    pools[batch] = pool[:last]
+    return ticket
+
+
+def choose_for_others(view: View, state: State) -> None:
+    """Whoever has chosen face down has chosen something that is allowed."""
+    game = view.game
+    seat: i64
+    for seat in range(game.seats):
+        if seat == view.seat:
+            state.choice[seat] = view.choice
+        elif not view.waiting[seat]:
+            one: i64 = 1
+            full = (one << len(view.offer_batches[seat])) - 1
+            mask: i64 = 0
+            while tickets.count_bits(mask) < game.first_keep:
+                mask = state.chance.below(full) + 1
+            state.choice[seat] = mask
