@@ -1,0 +1,23 @@
+"""Games as text: notation of an action, the record of a game, replay and verification."""
+
+from ferrovia.record.notation import NotationError, format_action, parse_action
+from ferrovia.record.record import Move, Record, RecordError, from_text, to_text
+from ferrovia.record.replay import Replay, begin, game_of, positions, replay, verify, write_move
+
+__all__ = [
+    "Move",
+    "NotationError",
+    "Record",
+    "RecordError",
+    "Replay",
+    "begin",
+    "format_action",
+    "from_text",
+    "game_of",
+    "parse_action",
+    "positions",
+    "replay",
+    "to_text",
+    "verify",
+    "write_move",
+]

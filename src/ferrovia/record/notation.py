@@ -1,0 +1,162 @@
+"""Actions as text that a person can read and type, and back.
+
+    pass · draw 3 · draw blind · tickets · keep 1,3 · claim Dallas–Houston red+1w · claim Dallas–Houston#2 wild
+
+`#2` names the second lane of a double route. A payment names its colour and, after a plus, how many wilds stand in.
+Rules put their own actions in their own words."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from ferrovia.engine.errors import FerroviaError
+from ferrovia.engine.game import BLIND, KEEP, PASS, ROW, SLOT, TICKETS, Game
+
+DASH = "–"
+PAYMENT = re.compile(r"(?P<colour>[a-z]+)(?:\+(?P<wilds>\d+)w?)?")
+CLAIM = re.compile(rf"(?P<route>.+?)(?:#(?P<lane>\d+))?\s+(?P<payment>{PAYMENT.pattern})")
+
+
+class NotationError(FerroviaError):
+    """A text that names no action of this game."""
+
+
+# --- writing --------------------------------------------------------------------------------------------
+def format_action(game: Game, action: int) -> str:
+    """The one text of an action; `parse_action` gives the action back."""
+    if action == PASS:
+        return "pass"
+    if action == BLIND:
+        return "draw blind"
+    if SLOT <= action < SLOT + ROW:
+        return f"draw {action - SLOT + 1}"
+    if action == TICKETS:
+        return "tickets"
+    if KEEP <= action < game.claim_base:
+        return f"keep {format_choice(action - KEEP + 1)}"
+    if game.claim_base <= action < game.rule_action_base:
+        return f"claim {format_claim(game, action - game.claim_base)}"
+    if game.rule_action_base <= action < game.actions:
+        return game.action_rules[action - game.rule_action_base].notation(game, action)
+    raise NotationError("notation.no_action", {"action": action})
+
+
+def format_choice(mask: int) -> str:
+    return ",".join(str(index + 1) for index in range(mask.bit_length()) if mask >> index & 1)
+
+
+def format_claim(game: Game, code: int) -> str:
+    colour, wilds = game.claim_colour[code], game.claim_wilds[code]
+    name = lane_name(game, game.claim_lane[code])
+    if colour == game.wild:
+        return f"{name} wild"
+    return f"{name} {game.colours[colour]}" + (f"+{wilds}w" if wilds else "")
+
+
+def lane_name(game: Game, lane: int) -> str:
+    """Both ends, and which lane where there are two."""
+    places = game.board.places
+    name = f"{places[game.lane_a[lane]].name}{DASH}{places[game.lane_b[lane]].name}"
+    number = lane_number(game, lane)
+    return name if number == 1 else f"{name}#{number}"
+
+
+def lane_number(game: Game, lane: int) -> int:
+    """1 for a single route and the first lane of a double one."""
+    before = [twin for twin in game.twins[game.twin_first[lane] : game.twin_first[lane + 1]] if twin < lane]
+    return len(before) + 1
+
+
+# --- reading --------------------------------------------------------------------------------------------
+def parse_action(game: Game, text: str) -> int:
+    """The action a text names. Case, accents and the kind of dash don't matter; neither does which end comes first."""
+    words = " ".join(text.split())
+    verb, _, rest = words.partition(" ")
+    verb = verb.lower()
+    if verb == "pass" and not rest:
+        return PASS
+    if verb == "tickets" and not rest:
+        return TICKETS
+    if verb == "draw":
+        return parse_draw(rest)
+    if verb == "keep":
+        return parse_keep(game, rest)
+    if verb == "claim":
+        return parse_claim(game, rest)
+    return parse_own(game, words)
+
+
+def parse_draw(text: str) -> int:
+    if text.lower() == "blind":
+        return BLIND
+    if text.isdecimal() and 1 <= int(text) <= ROW:
+        return SLOT + int(text) - 1
+    raise NotationError("notation.draw", {"text": text, "slots": ROW})
+
+
+def parse_keep(game: Game, text: str) -> int:
+    mask = 0
+    for part in text.replace(",", " ").split():
+        if not part.isdecimal() or not 1 <= int(part) <= game.most_dealt:
+            raise NotationError("notation.keep", {"text": text, "most": game.most_dealt})
+        mask |= 1 << (int(part) - 1)
+    if mask == 0:
+        raise NotationError("notation.keep", {"text": text, "most": game.most_dealt})
+    return KEEP + mask - 1
+
+
+def parse_claim(game: Game, text: str) -> int:
+    match = CLAIM.fullmatch(text)
+    if match is None:
+        raise NotationError("notation.claim", {"text": text})
+    lanes = find_lanes(game, match["route"])
+    number = int(match["lane"] or 1)
+    colour, wilds = match["colour"].lower(), int(match["wilds"] or 0)
+    if number > len(lanes):
+        raise NotationError("notation.lane", {"route": match["route"], "lanes": len(lanes)})
+    code = find_payment(game, lanes[number - 1], colour, wilds)
+    if code is None and match["lane"] is None:  # typed without a lane: the only one that takes this payment
+        codes = [find_payment(game, lane, colour, wilds) for lane in lanes[1:]]
+        code = next((found for found in codes if found is not None), None)
+    if code is None:
+        raise NotationError("notation.payment", {"route": match["route"], "payment": match["payment"]})
+    return game.claim_base + code
+
+
+def find_lanes(game: Game, route: str) -> list[int]:
+    """The lanes between the two places a text names, in any order of ends and with any dash between them."""
+    by_name = {fold(place.name): index for index, place in enumerate(game.board.places)}
+    for start in (index for index, letter in enumerate(route) if letter in "-–—"):
+        a, b = by_name.get(fold(route[:start])), by_name.get(fold(route[start + 1 :]))
+        if a is None or b is None:
+            continue
+        lanes = [i for i in range(len(game.lanes)) if {game.lane_a[i], game.lane_b[i]} == {a, b}]
+        if lanes:
+            return lanes
+    raise NotationError("notation.route", {"route": route})
+
+
+def find_payment(game: Game, lane: int, colour: str, wilds: int) -> int | None:
+    first, end = game.lane_action[lane] - game.claim_base, game.lane_action[lane + 1] - game.claim_base
+    if colour == "wild":
+        return end - 1 if wilds in (0, game.lane_cards[lane]) else None
+    for code in range(first, end - 1):
+        if game.colours[game.claim_colour[code]] == colour and game.claim_wilds[code] == wilds:
+            return code
+    return None
+
+
+def parse_own(game: Game, words: str) -> int:
+    """An action of a rule, by the text the rule gives it."""
+    for action in range(game.rule_action_base, game.actions):
+        if format_action(game, action).lower() == words.lower():
+            return action
+    raise NotationError("notation.unknown", {"text": words})
+
+
+def fold(name: str) -> str:
+    """A name as careless typing would have it: no case, no accents, plain dashes and quotes."""
+    plain = unicodedata.normalize("NFKD", name.strip().casefold())
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return plain.replace("–", "-").replace("—", "-").replace("’", "'").replace(" ", "")

@@ -1,0 +1,176 @@
+"""The record of a game: readable text, one file, complete.
+
+    ferrovia record 1
+    board: usa 5f2c…
+    rules: 1
+    options: {"neutral": true}
+    seats: ["Ada", "Bo"]
+    first: random
+    commitment: 9b1d…
+    secret: 07aa…
+    1. seat 1: keep 1,3
+    2. seat 2: keep 2,3
+    …
+    result: [104, 87]
+    check: 3e0f…
+
+A game in progress has neither `secret` nor `result`. A simulated game has a `seed` in place of commitment and secret."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from ferrovia.engine.chance import Chance, commitment, from_secret, seeded
+from ferrovia.engine.errors import FerroviaError
+
+FORMAT = "ferrovia record 1"
+MOVE = re.compile(r"(\d+)\. seat (\d+): (.+)")
+MOST_BYTES = 4_000_000
+
+Item = TypeVar("Item")
+
+
+class RecordError(FerroviaError):
+    """A record that can't be read, replayed or believed."""
+
+
+@dataclass(frozen=True)
+class Move:
+    seat: int
+    text: str
+
+
+@dataclass
+class Record:
+    board: str
+    digest: str
+    rules_version: int
+    options: dict[str, bool]
+    seats: list[str]
+    first: int
+    """The host's choice of first player, or RANDOM_FIRST."""
+    commitment: str | None = None
+    secret: str | None = None
+    seed: tuple[int, int] | None = None
+    moves: list[Move] = field(default_factory=list)
+    result: list[int] | None = None
+
+    def chance(self) -> Chance:
+        """The luck of this game, if the record reveals it."""
+        if self.seed is not None:
+            return seeded(*self.seed)
+        if self.secret is None:
+            raise RecordError("record.sealed")
+        secret = bytes.fromhex(self.secret)
+        if commitment(secret) != self.commitment:
+            raise RecordError("record.commitment")
+        return from_secret(secret)
+
+
+# --- writing --------------------------------------------------------------------------------------------
+def to_text(record: Record) -> str:
+    lines = [
+        FORMAT,
+        f"board: {record.board} {record.digest}",
+        f"rules: {record.rules_version}",
+        f"options: {json.dumps(record.options, sort_keys=True)}",
+        f"seats: {json.dumps(record.seats, ensure_ascii=False)}",
+        f"first: {'random' if record.first < 0 else record.first + 1}",
+    ]
+    if record.seed is not None:
+        lines.append(f"seed: {record.seed[0]} {record.seed[1]}")
+    if record.commitment is not None:
+        lines.append(f"commitment: {record.commitment}")
+    if record.secret is not None:
+        lines.append(f"secret: {record.secret}")
+    lines += [f"{number}. seat {move.seat + 1}: {move.text}" for number, move in enumerate(record.moves, 1)]
+    if record.result is not None:
+        lines.append(f"result: {json.dumps(record.result)}")
+    body = "\n".join(lines) + "\n"
+    return body + f"check: {checksum(body)}\n"
+
+
+def checksum(body: str) -> str:
+    return hashlib.sha256(body.encode()).hexdigest()
+
+
+# --- reading --------------------------------------------------------------------------------------------
+def from_text(text: str) -> Record:
+    """Reads a record, or says in a RecordError what is wrong with it."""
+    if len(text) > MOST_BYTES:
+        raise RecordError("record.too_long", {"most": MOST_BYTES})
+    body, _, last = text.replace("\r\n", "\n").rstrip("\n").rpartition("\n")
+    body += "\n"
+    lines = body.splitlines()
+    if not lines or lines[0] != FORMAT:
+        raise RecordError("record.format", {"expected": FORMAT})
+    if not last.startswith("check: "):
+        raise RecordError("record.truncated")
+    if last != f"check: {checksum(body)}":
+        raise RecordError("record.tampered")
+    fields, moves = split_lines(lines[1:])
+    try:
+        return from_fields(fields, moves)
+    except KeyError as error:
+        raise RecordError("record.missing", {"field": error.args[0]}) from None
+    except (ValueError, TypeError, AttributeError) as error:
+        raise RecordError("record.malformed", {"reason": str(error)}) from None
+
+
+def split_lines(lines: list[str]) -> tuple[dict[str, str], list[Move]]:
+    fields: dict[str, str] = {}
+    moves: list[Move] = []
+    for line in lines:
+        move = MOVE.fullmatch(line)
+        if move is not None:
+            if int(move[1]) != len(moves) + 1:
+                raise RecordError("record.move_number", {"found": move[1], "expected": len(moves) + 1})
+            moves.append(Move(int(move[2]) - 1, move[3]))
+            continue
+        key, colon, value = line.partition(": ")
+        if not colon or key in fields:
+            raise RecordError("record.line", {"line": line[:80]})
+        fields[key] = value
+    return fields, moves
+
+
+def from_fields(fields: dict[str, str], moves: list[Move]) -> Record:
+    board, digest = fields["board"].split(" ")
+    seeds = fields["seed"].split(" ") if "seed" in fields else None
+    first = fields["first"]
+    return Record(
+        board=board,
+        digest=digest,
+        rules_version=int(fields["rules"]),
+        options=typed_dict(json.loads(fields["options"])),
+        seats=typed_list(json.loads(fields["seats"]), str),
+        first=-1 if first == "random" else int(first) - 1,
+        commitment=hex_field(fields, "commitment"),
+        secret=hex_field(fields, "secret"),
+        seed=None if seeds is None else (int(seeds[0]), int(seeds[1])),
+        moves=moves,
+        result=typed_list(json.loads(fields["result"]), int) if "result" in fields else None,
+    )
+
+
+def hex_field(fields: dict[str, str], key: str) -> str | None:
+    value = fields.get(key)
+    if value is not None and not re.fullmatch(r"[0-9a-f]{64}", value):
+        raise ValueError(f"{key} has to be 64 hexadecimal digits")
+    return value
+
+
+def typed_dict(value: object) -> dict[str, bool]:
+    if not isinstance(value, dict) or not all(isinstance(item, bool) for item in value.values()):
+        raise ValueError("options have to be true or false")
+    return value
+
+
+def typed_list(value: object, kind: type[Item]) -> list[Item]:
+    if not isinstance(value, list) or not all(isinstance(item, kind) for item in value):
+        raise ValueError(f"a list of {kind.__name__} is needed")
+    return value

@@ -1,0 +1,84 @@
+"""Playing a record again, and proving that it is what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ferrovia.boards import builtin, new_game
+from ferrovia.engine.board import Board
+from ferrovia.engine.errors import Refusal
+from ferrovia.engine.events import Event
+from ferrovia.engine.game import Game
+from ferrovia.engine.setup import deal
+from ferrovia.engine.state import State
+from ferrovia.engine.version import RULES_VERSION
+from ferrovia.record.notation import NotationError, format_action, parse_action
+from ferrovia.record.record import Move, Record, RecordError
+
+
+@dataclass
+class Replay:
+    """A position of a recorded game, and everything that happened on the way to it."""
+
+    game: Game
+    state: State
+    events: list[Event]
+    moves: int
+
+
+def begin(game: Game, names: list[str]) -> Record:
+    """The record of a game before its first move. The caller adds where its luck comes from."""
+    return Record(game.board.id, game.board.digest, RULES_VERSION, dict(game.options), list(names), game.first)
+
+
+def write_move(record: Record, game: Game, seat: int, action: int) -> None:
+    record.moves.append(Move(seat, format_action(game, action)))
+
+
+def game_of(record: Record, board: Board | None = None) -> Game:
+    """The game a record was played on. Refused: other rules, another board, a board that has changed since."""
+    if record.rules_version != RULES_VERSION:
+        raise RecordError("record.rules_version", {"record": record.rules_version, "here": RULES_VERSION})
+    board = board or builtin(record.board)  # never a path: records come from anybody
+    if board.digest != record.digest:
+        raise RecordError("record.board_changed", {"board": record.board})
+    return new_game(board, len(record.seats), record.options, record.first)
+
+
+def positions(record: Record, board: Board | None = None) -> Iterator[Replay]:
+    """Every position of the game, the deal first. The state in it goes on changing as you ask for the next."""
+    game = game_of(record, board)
+    events: list[Event] = []
+    state = deal(game, record.chance(), events)
+    yield Replay(game, state, events, 0)
+    for number, move in enumerate(record.moves, 1):
+        try:
+            state.apply_for(move.seat, parse_action(game, move.text))
+        except (Refusal, NotationError) as refusal:
+            raise RecordError("record.illegal_move", {"move": number, "text": move.text, "why": str(refusal)}) from None
+        yield Replay(game, state, events, number)
+
+
+def replay(record: Record, upto: int | None = None, board: Board | None = None) -> Replay:
+    """The position after `upto` moves, or after all of them."""
+    last = len(record.moves) if upto is None else upto
+    if not 0 <= last <= len(record.moves):
+        raise RecordError("record.no_such_move", {"move": last, "moves": len(record.moves)})
+    for position in positions(record, board):
+        if position.moves == last:
+            break
+    return position
+
+
+def verify(record: Record, board: Board | None = None) -> Replay:
+    """Replays a finished game: the deal follows from the committed secret, every move is legal, the result is right."""
+    if record.result is None:
+        raise RecordError("record.unfinished")
+    end = replay(record, board=board)
+    if not end.state.over:
+        raise RecordError("record.truncated")
+    if end.state.scores() != record.result:
+        raise RecordError("record.result", {"record": record.result, "replayed": end.state.scores()})
+    return end
+
