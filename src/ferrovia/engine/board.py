@@ -19,6 +19,7 @@ class Place:
     x: float
     y: float
     names: Names = field(default_factory=dict)
+    columns: Mapping[str, str] = field(default_factory=dict)
 
     def label(self, language: str) -> str:
         return self.names.get(language, self.name)

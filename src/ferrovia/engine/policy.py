@@ -83,9 +83,9 @@ class RandomPolicy:
             return self.listed(state)
         plain = self.plain_count(state)
         total = self.count_claims(state, plain)
+        pick = self.chance.below(max(1, total))
         if total == 0:
             return PASS
-        pick = self.chance.below(total)
         if pick < plain:
             return plain_action(state, pick)
         upto = self.upto

@@ -27,7 +27,7 @@ are public; what only a seat may know has to follow from what it sees (as a purs
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -43,6 +43,11 @@ if TYPE_CHECKING:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rule:
     """A rule of its own. This base does nothing at every seam."""
+
+    LANE_COLUMNS: ClassVar[tuple[str, ...]] = ()
+    TICKET_COLUMNS: ClassVar[tuple[str, ...]] = ()
+    PARAMS: ClassVar[tuple[str, ...]] = ()
+    """What this rule reads of routes.csv, tickets.csv and its table in board.toml."""
 
     def __init__(self, params: Mapping[str, object]) -> None:
         self.params = params

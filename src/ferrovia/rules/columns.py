@@ -12,6 +12,7 @@ from ferrovia.engine.game import Game
 
 Problem = tuple[str, int, str, str]
 YES = "yes"
+MOST_DIGITS = 4
 
 
 def read_flags(game: Game, column: str) -> vec[i64]:
@@ -40,8 +41,8 @@ def check_numbers(board: Board, column: str) -> list[Problem]:
         text = lane.columns.get(column)
         if text is None:
             return [("routes.csv", 1, column, "this column is missing")]
-        if not text.isdecimal():
-            problems.append(("routes.csv", lane.row, column, f"{text!r} is not a whole number"))
+        if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
+            problems.append(("routes.csv", lane.row, column, f"{text[:20]!r} is not a whole number up to 9999"))
     return problems
 
 

@@ -17,6 +17,8 @@ from ferrovia.rules.trail import longest_trail
 
 
 class LongestPath(Rule):
+    PARAMS = ("points",)
+
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
         reason = check_number(params, "points")

@@ -20,6 +20,9 @@ COLUMN = "cart"
 
 
 class Merchandise(Rule):
+    LANE_COLUMNS = (COLUMN,)
+    PARAMS = ("cards", "rank")
+
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
         problems = check_flag(board, COLUMN)

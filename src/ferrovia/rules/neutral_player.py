@@ -31,8 +31,21 @@ def pair_lanes(game: Game, columns: Mapping[str, str]) -> list[int]:
     return [i for i, lane in enumerate(game.lanes) if {lane.a, lane.b} == pair]
 
 
+def plays_with_tolls(board: Board) -> bool:
+    """Whether tolls are on, and set up first, wherever the neutral player is."""
+    uses = [use.rule for use in board.rules]
+    if "tolls" not in uses or uses.index("tolls") > uses.index("neutral_player"):
+        return False
+    tolls, neutral = board.rules[uses.index("tolls")], board.rules[uses.index("neutral_player")]
+    option = board.option(neutral.when) if neutral.when else None
+    return tolls.when in (None, neutral.when) or (option is not None and option.requires == tolls.when)
+
+
 class NeutralPlayer(Rule):
     """The marker's holder is a counter; so are the wagons left and the ticket that waits for a choice of lane."""
+
+    TICKET_COLUMNS = (FROM, TO)
+    PARAMS = ("pieces", "first_round")
 
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[Problem]:
@@ -41,6 +54,8 @@ class NeutralPlayer(Rule):
             reason = check_number(params, name)
             if reason:
                 problems.append(("board.toml", 0, "neutral_player", reason))
+        if not plays_with_tolls(board):
+            problems.append(("board.toml", 0, "neutral_player", "needs the tolls rule to be on whenever it is"))
         names = [place.name for place in board.places]
         for ticket in board.tickets:
             ends = [ticket.columns.get(FROM), ticket.columns.get(TO)]

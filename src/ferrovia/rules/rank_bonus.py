@@ -43,7 +43,7 @@ def check_rank(params: Mapping[str, object], players: tuple[int, int]) -> str:
         return "needs a `rank` table: points by rank for each number of players"
     for seats in range(players[0], players[1] + 1):
         column = tables.get(str(seats))
-        if not isinstance(column, list) or not all(isinstance(points, int) for points in column):
+        if not isinstance(column, list) or not all(type(points) is int for points in column):
             return f"`rank` needs a list of points for {seats} players"
         if len(column) > seats:
             return f"`rank` gives {len(column)} ranks to {seats} players"

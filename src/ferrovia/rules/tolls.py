@@ -22,6 +22,9 @@ COLUMN = "toll"
 class Tolls(Rule):
     """Payments are public, so the state counts those; a purse is what they leave of the first tokens (N1)."""
 
+    LANE_COLUMNS = (COLUMN,)
+    PARAMS = ("purse", "loan_cost", "rank")
+
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
         problems = check_numbers(board, COLUMN)

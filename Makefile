@@ -1,0 +1,67 @@
+# Ferrovia. Needs make, Python 3.11 or newer and, for the fast engine, a C compiler; everything else is set up here.
+
+BOARD ?= usa
+ARGS  ?=
+
+VENV := .venv
+BIN  := $(VENV)/bin
+PIP  := $(BIN)/python -m pip --disable-pip-version-check -qq
+
+# Without a C compiler, or with FERROVIA_PURE=1, the same code is installed uncompiled.
+COMPILER := $(shell command -v $(firstword $(CC)) 2>/dev/null)
+MODE     := $(if $(filter-out 0,$(FERROVIA_PURE)),pure,$(if $(COMPILER),compiled,pure))
+export CC # so that hatch_build.py looks for the same one
+
+# Folders are listed too: their time changes when a file goes away.
+SOURCES   := $(shell find src -name __pycache__ -prune -o -print) pyproject.toml hatch_build.py README.md LICENSE
+READY     := $(VENV)/.ready-$(MODE)
+LOCKED    := $(VENV)/.locked
+INSTALLED := $(VENV)/.installed-$(MODE)
+
+.PHONY: help build play test lint bench lock clean
+.DELETE_ON_ERROR:
+
+help: ## List the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 8
+
+build: $(INSTALLED) ## Set up everything: environment, locked dependencies, compiled engine
+	@$(BIN)/python -c 'import ferrovia as f; print("ferrovia", f.__version__, "compiled" if f.COMPILED else \
+	    "NOT COMPILED, many times slower (no C compiler, or FERROVIA_PURE is set)")'
+
+play: build ## Play in the terminal (BOARD=usa)
+	$(BIN)/ferrovia play $(BOARD) $(ARGS)
+
+test: build lint ## Lint, check types and run every test against the installed wheel (ARGS="-k market")
+	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest $(ARGS)
+
+lint: $(LOCKED) ## Ruff and mypy
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: build ## Measure the engine's speed
+	$(BIN)/ferrovia bench $(ARGS)
+
+lock: $(READY) ## Choose dependency versions anew and write requirements/
+	$(PIP) install uv
+	$(BIN)/python tools/lock.py
+
+clean: ## Remove everything that was set up or built
+	rm -rf $(VENV) dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src tests -name __pycache__ -prune -exec rm -rf {} +
+
+$(READY): tools/venv.sh
+	sh tools/venv.sh $(VENV) $(MODE)
+	@touch $@
+
+$(LOCKED): requirements/dev.txt $(READY)
+	$(PIP) install --requirement $<
+	@touch $@
+
+# The stamp gets the time the build began: a file edited meanwhile is newer than it.
+$(INSTALLED): $(SOURCES) $(LOCKED)
+	@touch $(VENV)/.building
+	rm -f dist/ferrovia-*.whl $(VENV)/.installed-*
+	$(BIN)/python -m hatchling build --target wheel
+	$(PIP) install --no-index --no-deps --force-reinstall dist/ferrovia-*.whl
+	@mv $(VENV)/.building $@

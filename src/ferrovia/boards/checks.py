@@ -1,0 +1,103 @@
+"""What only the whole board shows: that its parts fit together and that it can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from ferrovia.boards.problems import ROUTES, SETTINGS, TICKETS, Problems
+from ferrovia.boards.sections import Section
+from ferrovia.engine.board import Board, Lane, Ticket
+from ferrovia.engine.game import ROW
+from ferrovia.rules import FACTORIES
+
+LANES_SIDE_BY_SIDE: Final = 2
+
+
+def ends(joined: Lane | Ticket) -> frozenset[int]:
+    return frozenset((joined.a, joined.b))
+
+
+def check_doubles(lanes: Iterable[Lane], same_length: bool, problems: Problems) -> None:
+    """R21: lanes between the same two places, in whichever direction they were entered."""
+    beside: dict[frozenset[int], list[Lane]] = {}
+    for lane in lanes:
+        twins = beside.setdefault(ends(lane), [])
+        twins.append(lane)
+        first = twins[0]
+        if len(twins) > LANES_SIDE_BY_SIDE:
+            problems.add(ROUTES, lane.row, "to", f"more than two lanes join these places, the first in row {first.row}")
+        elif same_length and lane.cards != first.cards and not problems.is_spoilt(ROUTES, first.row, "length"):
+            reason = f"{lane.cards} is not the length of the lane beside it ({first.cards}, row {first.row})"
+            problems.add(ROUTES, lane.row, "length", reason)
+
+
+def check_lengths(board: Board, problems: Problems) -> None:
+    """Every lane can be scored, and built from a full supply."""
+    for number, kind in enumerate(board.kinds):
+        if problems.about(SETTINGS, f"pieces.{kind.id}"):
+            continue
+        for lane in board.lanes:
+            if lane.kind != number:
+                continue
+            if lane.cards not in kind.points:
+                reason = f"pieces.{kind.id}.points in {SETTINGS} has no score for {lane.cards}"
+                problems.add(ROUTES, lane.row, "length", reason)
+            if lane.cards > kind.supply and not kind.one_per_route:
+                reason = f"{lane.cards} pieces are needed; a player has {kind.supply}"
+                problems.add(ROUTES, lane.row, "length", reason)
+
+
+def check_tickets(tickets: Iterable[Ticket], problems: Problems) -> None:
+    seen: dict[frozenset[int], int] = {}
+    for ticket in tickets:
+        if ends(ticket) in seen:
+            problems.add(TICKETS, ticket.row, "to", f"this is the same ticket as in row {seen[ends(ticket)]}")
+        seen.setdefault(ends(ticket), ticket.row)
+
+
+def check_reach(board: Board, problems: Problems) -> None:
+    """Every ticket can be completed."""
+    group = list(range(len(board.places)))
+
+    def root(place: int) -> int:
+        while group[place] != place:
+            group[place] = group[group[place]]
+            place = group[place]
+        return place
+
+    for lane in board.lanes:
+        group[root(lane.a)] = root(lane.b)
+    for ticket in board.tickets:
+        if root(ticket.a) != root(ticket.b):
+            problems.add(TICKETS, ticket.row, "to", "no lanes lead from one place of this ticket to the other")
+
+
+def check_supplies(board: Board, tickets: int, sections: Section, problems: Problems) -> None:
+    """Cards, tickets and pieces suffice for the fullest table."""
+
+    def sound(*keys: str) -> bool:
+        return not any(problems.about(SETTINGS, key) for key in keys)
+
+    seats = board.players[1]
+    cards, needed = sum(board.deck.values()), seats * board.hand + ROW
+    if sound("players", "hand", "cards") and cards < needed:
+        sections.wrong("cards", f"{cards} cards; {seats} hands and the row take {needed}")
+    needed = seats * board.ticket_deal.first_deal
+    if sound("players", "tickets") and tickets < needed:
+        problems.add(TICKETS, 0, "", f"{tickets} tickets; the first deal to {seats} players takes {needed}")
+    pieces = sum(kind.supply for kind in board.kinds)
+    if sound("pieces", "end_at_pieces") and board.end_at_pieces >= pieces:
+        sections.wrong("end_at_pieces", f"{pieces} pieces each: the game would end before it begins")
+
+
+def check_rules(board: Board, sections: Section, problems: Problems) -> None:
+    """What each rule has to say about its columns and parameters."""
+    for use in board.rules:
+        rule = FACTORIES.get(use.rule)
+        key = f"rules.{use.rule}"
+        for file, row, column, reason in rule.check(board, use.params) if rule else ():
+            if file == SETTINGS and row == 0:
+                sections.wrong(key, reason)
+            else:
+                problems.add(file, row, column, reason)

@@ -1,0 +1,18 @@
+"""What the program can take, whatever the board. Numbers of a board stand in its own files."""
+
+from __future__ import annotations
+
+from typing import Final
+
+SEATS: Final = (2, 5)  # players have five colours and patterns
+MOST_DEALT: Final = 8  # every set of offered tickets is an action of its own
+MOST_LENGTH: Final = 20
+MOST_POINTS: Final = 1000
+MOST_COPIES: Final = 1000
+MOST_HAND: Final = 50
+MOST_PIECES: Final = 1000
+MOST_ROWS: Final = 1000
+MOST_BYTES: Final = 1_000_000
+LONGEST_NAME: Final = 60
+LONGEST_TEXT: Final = 2000
+HUGE: Final = 1_000_000_000

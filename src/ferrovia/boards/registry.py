@@ -1,0 +1,44 @@
+"""Which boards there are: those beside this file, and any folder on disk."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from os import PathLike
+from pathlib import Path
+
+from ferrovia.boards.loader import load_folder
+from ferrovia.boards.problems import SETTINGS
+from ferrovia.engine.board import Board
+from ferrovia.engine.errors import SetupError
+
+
+@cache
+def shipped() -> dict[str, Traversable]:
+    """The folders of the boards that come with the package, by id."""
+    found = {folder.name: folder for folder in files(__package__).iterdir() if folder.joinpath(SETTINGS).is_file()}
+    return dict(sorted(found.items()))
+
+
+def board_ids() -> tuple[str, ...]:
+    """The ids of the boards that come with the package, in alphabetical order."""
+    return tuple(shipped())
+
+
+@cache
+def builtin(id: str) -> Board:
+    """A board that comes with the package. Never reads anything else, so the id may come from anybody."""
+    if id not in shipped():
+        raise SetupError("board.unknown", {"board": id, "known": board_ids()})
+    return load_folder(shipped()[id])
+
+
+def load(id_or_folder: str | PathLike[str]) -> Board:
+    """A built-in board by its id, or the board in a folder. A path object is always a folder."""
+    if isinstance(id_or_folder, str) and id_or_folder in shipped():
+        return builtin(id_or_folder)
+    folder = Path(id_or_folder)
+    if isinstance(id_or_folder, str) and not folder.exists():
+        return builtin(id_or_folder)
+    return load_folder(folder)

@@ -1,0 +1,182 @@
+"""board.toml: its sections, and reading one key as what it has to be."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Final, TypeGuard
+
+from ferrovia.boards.limits import LONGEST_TEXT
+from ferrovia.boards.problems import SETTINGS, Problems, meant, quote
+
+ID: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+HEADING: Final = re.compile(r"\s*\[([\w.\s\"'-]+)\]\s*(#.*)?$")
+ASSIGNMENT: Final = re.compile(r"\s*([\w.\"'-]+)\s*=")
+ERROR_LINE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
+
+
+def key_lines(text: str) -> dict[str, int]:
+    """The line on which each key and heading stands, for those that stand at the beginning of one."""
+    lines: dict[str, int] = {}
+    heading = ""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if match := HEADING.match(line):
+            heading = plain_key(match[1])
+            lines.setdefault(heading, number)
+        elif match := ASSIGNMENT.match(line):
+            lines.setdefault(f"{heading}.{plain_key(match[1])}".lstrip("."), number)
+    return lines
+
+
+def plain_key(key: str) -> str:
+    return re.sub(r"[\s\"']", "", key)
+
+
+def read_sections(text: str, problems: Problems) -> Section:
+    """The whole file; empty if it is no TOML."""
+    try:
+        values = tomllib.loads(text)
+    except RecursionError:
+        problems.spoil_file(SETTINGS, 0, "this is no TOML: it is nested too deeply")
+        values = {}
+    except ValueError as error:
+        match = ERROR_LINE.search(str(error))
+        row = int(match[1]) if match and match[1] else text.count("\n") + 1 if match else 0
+        problems.spoil_file(SETTINGS, row, f"this is no TOML: {ERROR_LINE.sub('', str(error))}")
+        values = {}
+    return Section("", values, key_lines(text), problems)
+
+
+class Section:
+    """One table of the file. A reader that finds a key wrong says so and returns a stand-in."""
+
+    def __init__(self, path: str, values: Mapping[str, object], lines: Mapping[str, int], problems: Problems) -> None:
+        self.path = path
+        self.values = values
+        self.lines = lines
+        self.problems = problems
+        self.asked: list[str] = []
+
+    def column(self, key: str) -> str:
+        return f"{self.path}.{key}" if self.path else key
+
+    def row(self, key: str) -> int:
+        """The line of a key, or of what it stands in."""
+        column = self.column(key)
+        while column and column not in self.lines:
+            column = column.rpartition(".")[0]
+        return self.lines.get(column, 0)
+
+    def wrong(self, key: str, reason: str) -> None:
+        self.problems.add(SETTINGS, self.row(key), self.column(key), reason)
+
+    def spoil(self, key: str, reason: str) -> None:
+        self.problems.spoil_column(SETTINGS, self.row(key), self.column(key), reason)
+
+    def has(self, key: str) -> bool:
+        self.asked.append(key)
+        return key in self.values
+
+    def get(self, key: str) -> object:
+        if not self.has(key):
+            self.spoil(key, "this key is missing")
+        return self.values.get(key)
+
+    def own_keys(self) -> list[str]:
+        """All keys, for a section whose keys are the board's own words."""
+        self.asked.extend(self.values)
+        return list(self.values)
+
+    # --- values -----------------------------------------------------------------------------------------
+    def text(self, key: str) -> str:
+        value = self.get(key)
+        if isinstance(value, str) and 0 < len(value.strip()) <= LONGEST_TEXT:
+            return value.strip()
+        self.spoil(key, f"{quote(value)} is not a text")
+        return ""
+
+    def id(self, key: str) -> str:
+        return self.check_id(key, self.text(key))
+
+    def check_id(self, key: str, id: str) -> str:
+        if id and not ID.fullmatch(id):
+            self.wrong(key, f"{quote(id)} is no id: small letters, digits, - and _")
+        return id
+
+    def flag(self, key: str) -> bool:
+        value = self.get(key)
+        if not isinstance(value, bool):
+            self.spoil(key, f"{quote(value)} is neither true nor false")
+        return value is True
+
+    def whole(self, key: str, least: int, most: int) -> int:
+        value = self.get(key)
+        if is_whole(value, least, most):
+            return value
+        self.spoil(key, f"{quote(value)} is not a whole number from {least} to {most}")
+        return least
+
+    def wholes(self, key: str, least: int, most: int) -> list[int]:
+        value = self.get(key)
+        if isinstance(value, list) and all(is_whole(number, least, most) for number in value):
+            return value
+        self.spoil(key, f"{quote(value)} is not a list of whole numbers from {least} to {most}")
+        return []
+
+    def range(self, key: str, widest: tuple[int, int]) -> tuple[int, int]:
+        """[least, most], inside the widest range."""
+        numbers = self.wholes(key, *widest)
+        if len(numbers) == 2 and numbers[0] <= numbers[1]:
+            return numbers[0], numbers[1]
+        self.spoil(key, f"{quote(numbers)} is not [least, most]")
+        return widest
+
+    def words(self, key: str) -> list[str]:
+        value = self.get(key)
+        if isinstance(value, list) and all(isinstance(word, str) for word in value):
+            return value
+        self.spoil(key, f"{quote(value)} is not a list of words")
+        return []
+
+    def choice(self, key: str, words: tuple[str, ...]) -> str:
+        text = self.text(key)
+        if text not in words:
+            self.wrong(key, f"{quote(text)} is none of {', '.join(words)}{meant(text, words)}")
+        return text
+
+    def names(self, key: str) -> dict[str, str]:
+        """A text per language; English has to be there."""
+        section = self.section(key)
+        names = {language: section.text(language) for language in section.own_keys()}
+        if "en" not in names:
+            section.get("en")
+        return names
+
+    # --- sections ---------------------------------------------------------------------------------------
+    def section(self, key: str) -> Section:
+        value = self.get(key)
+        if isinstance(value, dict):
+            return Section(self.column(key), value, self.lines, self.problems)
+        self.spoil(key, f"{quote(value)} is not a section")
+        # Spoils nothing but itself: its keys are not missing, they are unknown.
+        return Section(self.column(key), {}, self.lines, Problems())
+
+    def sections(self, key: str) -> Iterator[tuple[str, Section]]:
+        """The sections inside a section, each named by an id."""
+        if not self.has(key):
+            return
+        parent = self.section(key)
+        for id in parent.own_keys():
+            yield parent.check_id(id, id), parent.section(id)
+
+    def close(self) -> None:
+        """Complains about keys that nobody asked for."""
+        for key in self.values:
+            if key not in self.asked:
+                unasked = [known for known in self.asked if known not in self.values]
+                self.wrong(key, f"this key is not known{meant(key, unasked)}")
+
+
+def is_whole(value: object, least: int, most: int) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
