@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import pytest
+
 from ferrovia.boards import load, new_game
 from ferrovia.engine import claims, tickets
 from ferrovia.engine.board import Board
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.chance import Chance, seeded
+from ferrovia.engine.errors import Refusal
 from ferrovia.engine.events import Event
-from ferrovia.engine.game import ROW, Game
-from ferrovia.engine.phases import TURN
-from ferrovia.engine.setup import lay_out
+from ferrovia.engine.game import RANDOM_FIRST, ROW, Game
+from ferrovia.engine.phases import OVER, TURN
+from ferrovia.engine.setup import deal, lay_out
 from ferrovia.engine.state import State
 from ferrovia.record.notation import find_lanes, parse_action
 
@@ -134,8 +137,20 @@ class Position:
         self._state.turns = turns
         return self
 
+    def over(self) -> Position:
+        """The last turn has been played: tickets and bonuses count."""
+        self._state.phase = OVER
+        return self
+
     def state(self) -> State:
         return self._state
+
+
+def dealt(
+    board: str, seats: int = 2, seed: int = 1, first: int = RANDOM_FIRST, options: Mapping[str, bool] | None = None
+) -> State:
+    """A new game, before the first choice of tickets."""
+    return deal(new_game(load(board), seats, options, first), seeded(seed), [])
 
 
 def vec_of(numbers: Sequence[int]):  # type: ignore[no-untyped-def]
@@ -172,3 +187,30 @@ def codes(state: State) -> list[str]:
 def log(state: State) -> list[Event]:
     assert state.log is not None
     return state.log
+
+
+def said(state: State, code: str) -> list[dict[str, object]]:
+    """What everybody was told by the events of one code."""
+    return [event.public for event in log(state) if event.code == code]
+
+
+def refused(state: State, text: str, seat: int | None = None) -> Refusal:
+    """The refusal that an action meets. Nothing has changed and nothing was logged."""
+    before, events = state.digest(), len(log(state))
+    with pytest.raises(Refusal) as refusal:
+        state.apply_for(state.seat if seat is None else seat, parse_action(state.game, text))
+    assert (state.digest(), len(log(state))) == (before, events)
+    return refusal.value
+
+
+def card_name(game: Game, card: int) -> str:
+    return "wild" if card == game.wild else game.colours[card]
+
+
+def hand_of(state: State, seat: int) -> dict[str, int]:
+    return {card_name(state.game, card): count for card, count in enumerate(state.hand(seat)) if count}
+
+
+def row_of(state: State) -> list[str | None]:
+    """The row by names, None for an empty place."""
+    return [None if card == NO_CARD else card_name(state.game, card) for card in state.row]

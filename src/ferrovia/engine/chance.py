@@ -61,7 +61,9 @@ class Chance:
 
     def secret_word(self) -> i64:
         if self.used == len(self.block):
-            self.block = hashlib.sha256(b"ferrovia chance " + int(self.counter).to_bytes(8, "big") + self.secret).digest()
+            self.block = hashlib.sha256(
+                b"ferrovia chance " + int(self.counter).to_bytes(8, "big") + self.secret
+            ).digest()
             self.counter += 1
             self.used = 0
         start = self.used

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from ferrovia.engine import cards, market
 from ferrovia.engine.errors import Refusal
 from ferrovia.engine.events import Event
-from ferrovia.engine.game import ACTION, CARDS, CLASS, COLOUR, END, FIRST, KIND, PIECES, PRICE, SECTION, STRIDE
+from ferrovia.engine.game import ACTION, CARDS, CLASS, COLOUR, FIRST, KIND, LAST, PIECES, PRICE, SECTION, STRIDE
 
 if TYPE_CHECKING:
     from ferrovia.engine.state import State
@@ -18,13 +18,11 @@ if TYPE_CHECKING:
 NOBODY = -1
 
 
-def most_alike(state: State, seat: i64) -> i64:
-    """The largest number of cards of one colour in a hand, wilds not counted."""
-    base = seat * state.game.cards
-    hands = state.hands
+def most_alike(hands: vec[i64], base: i64, end: i64) -> i64:
+    """The largest number of cards of one colour in the hand that lies from `base` to `end`, wilds not counted."""
     most: i64 = 0
     place: i64
-    for place in range(base, base + state.game.wild):
+    for place in range(base, end):
         if hands[place] > most:
             most = hands[place]
     return most
@@ -37,22 +35,25 @@ def add_claims(state: State, actions: vec[i64]) -> vec[i64]:
     open = state.open
     sections = game.sections
     classes = game.classes
+    pieces = state.pieces
     base = state.seat * game.cards
-    wilds = hands[base + game.wild]
+    end = base + game.wild
+    wilds = hands[end]
     grey = game.grey
+    piece_base = state.seat * game.kinds
     open_base = state.seat * game.class_count
     at: i64
     for at in range(0, len(sections), SECTION):
         colour = sections[at + COLOUR]
-        have = most_alike(state, state.seat) if colour == grey else hands[base + colour]
+        have = most_alike(hands, base, end) if colour == grey else hands[base + colour]
         if have + wilds < sections[at + PRICE]:
             continue
-        pieces = state.pieces[state.seat * game.kinds + sections[at + KIND]]
-        end = sections[at + END]
+        left = pieces[piece_base + sections[at + KIND]]
+        last = sections[at + LAST]
         group = sections[at + FIRST]
-        while group < end:
+        while group <= last:
             price = classes[group * CLASS + CARDS]
-            if price > have + wilds or classes[group * CLASS + PIECES] > pieces:
+            if price > have + wilds or classes[group * CLASS + PIECES] > left:
                 break
             bits = open[open_base + group]
             if bits != 0:
@@ -152,8 +153,9 @@ def affordable(state: State, seat: i64, lane: i64) -> bool:
     game = state.game
     base = seat * game.cards
     colour = game.lane_colour[lane]
-    best = most_alike(state, seat) if colour == game.grey else state.hands[base + colour]
-    return best + state.hands[base + game.wild] >= game.lane_cards[lane]
+    end = base + game.wild
+    best = most_alike(state.hands, base, end) if colour == game.grey else state.hands[base + colour]
+    return best + state.hands[end] >= game.lane_cards[lane]
 
 
 def refuse(state: State, seat: i64, lane: i64) -> Refusal | None:
@@ -230,14 +232,23 @@ def occupy(state: State, lane: i64, owner: i64) -> None:
     """Marks the lane and closes it and, as R21 and R22 say, the lanes beside it."""
     game = state.game
     state.owner[lane] = owner
-    seat: i64
+    close_to_all(state, lane)
     index: i64
-    for seat in range(game.seats):
-        close(state, seat, lane)
     for index in range(game.twin_first[lane], game.twin_first[lane + 1]):
-        twin = game.twins[index]
         if game.doubles_close:
-            for seat in range(game.seats):
-                close(state, seat, twin)
+            close_to_all(state, game.twins[index])
         elif owner < game.seats:
-            close(state, owner, twin)
+            close(state, owner, game.twins[index])
+
+
+def close_to_all(state: State, lane: i64) -> None:
+    game = state.game
+    open = state.open
+    free = state.free
+    bit = game.lane_bit[lane]
+    place = game.lane_class[lane]
+    while place < len(open):
+        if open[place] & bit:
+            open[place] ^= bit
+            free[place] -= 1
+        place += game.class_count

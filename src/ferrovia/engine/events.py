@@ -9,7 +9,9 @@ TABLE = -1
 class Event:
     """`public` is for everybody; `private` only for `seat`, who did it or to whom it happened."""
 
-    def __init__(self, code: str, seat: int, public: dict[str, object], private: dict[str, object] | None = None) -> None:
+    def __init__(
+        self, code: str, seat: int, public: dict[str, object], private: dict[str, object] | None = None
+    ) -> None:
         self.code = code
         self.seat = seat
         self.public = public

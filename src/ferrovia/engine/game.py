@@ -36,7 +36,7 @@ COLOUR: Final = 0
 KIND: Final = 1
 PRICE: Final = 2
 FIRST: Final = 3
-END: Final = 4
+LAST: Final = 4  # both are classes
 CLASS: Final = 5
 CARDS: Final = 0
 PIECES: Final = 1
@@ -137,7 +137,7 @@ class Game:
                 self.open_class(lane)
             self.lane_class = append(self.lane_class, self.class_count - 1)
             self.lane_bit = append(self.lane_bit, one << (lane - self.classes[(self.class_count - 1) * CLASS + LANE]))
-            self.sections[len(self.sections) - SECTION + END] = self.class_count
+            self.sections[len(self.sections) - SECTION + LAST] = self.class_count - 1
         self.all_free = vec[i64]([0] * self.class_count)
         self.all_open = vec[i64]([0] * self.class_count)
         for lane in range(len(self.lane_cards)):
@@ -183,6 +183,8 @@ class Game:
         """Claims, lane by lane. Coloured: a payment with w wilds is `base + w`. Grey: `base + colour × cards + w`,
         and after the colours one payment of wilds alone. So the payments that a hand allows are runs of integers."""
         one: i64 = 1
+        self.first_keeps = [self.keep_actions(size, self.first_keep) for size in range(self.most_dealt + 1)]
+        self.later_keeps = [self.keep_actions(size, self.later_keep) for size in range(self.most_dealt + 1)]
         self.claim_base: i64 = KEEP + (one << self.most_dealt) - 1
         self.lane_action = vec[i64]()
         self.claim_lane = vec[i64]()
@@ -199,6 +201,16 @@ class Game:
             self.add_claim(lane, self.wild, self.lane_cards[lane])
         self.lane_action = append(self.lane_action, self.claim_base + len(self.claim_lane))
         self.actions = self.claim_base + len(self.claim_lane)
+
+    def keep_actions(self, size: i64, least: i64) -> vec[i64]:
+        """Every set of `size` offered tickets with at least `least` in it; all of them where fewer are offered (R13)."""
+        actions = vec[i64]()
+        one: i64 = 1
+        mask: i64
+        for mask in range(1, one << size):
+            if int(mask).bit_count() >= min(least, size):
+                actions = append(actions, KEEP + mask - 1)
+        return actions
 
     def payment_colours(self, lane: i64) -> tuple[i64, i64]:
         """The first colour that pays this lane and the one after the last."""

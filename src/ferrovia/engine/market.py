@@ -34,7 +34,7 @@ def refill_slot(state: State, slot: i64) -> None:
     row[slot] = card
     if card == wild:
         state.row_wilds += 1
-    if state.log is not None:
+    if card != NO_CARD and state.log is not None:
         state.log.append(Event("row.filled", TABLE, {"slot": slot, "card": card}))
     if state.row_wilds >= WILD_LIMIT:
         reset(state)

@@ -15,10 +15,10 @@ from ferrovia.engine.game import (
     CARDS,
     CLASS,
     COLOUR,
-    END,
     FIRST,
     KIND,
     LANE,
+    LAST,
     PASS,
     PIECES,
     PRICE,
@@ -29,7 +29,7 @@ from ferrovia.engine.game import (
     TICKETS,
     Game,
 )
-from ferrovia.engine.phases import OVER, SECOND_CARD, TURN
+from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, OVER, SECOND_CARD, TURN
 from ferrovia.engine.state import State
 
 
@@ -79,9 +79,12 @@ class RandomPolicy:
     def choose(self, state: State) -> i64:
         if state.phase == SECOND_CARD:
             return self.second_card(state)
+        if state.phase == KEEP_TICKETS or state.phase == FIRST_TICKETS:
+            keeps = tickets.keeps(state)
+            return keeps[self.chance.below(len(keeps))]
         if state.phase != TURN:
             return self.listed(state)
-        plain = self.plain_count(state)
+        plain = plain_count(state)
         total = self.count_claims(state, plain)
         pick = self.chance.below(max(1, total))
         if total == 0:
@@ -98,35 +101,23 @@ class RandomPolicy:
 
     def second_card(self, state: State) -> i64:
         """Any face-up card that is not wild, or a blind one."""
+        if state.deck_total == 0:
+            return self.listed(state)
+        plain = ROW - state.row_wilds  # while there is a deck the row is full
+        pick = self.chance.below(plain + 1)
+        if pick == plain:
+            return BLIND
+        if plain == ROW:
+            return SLOT + pick
         row = state.row
         wild = state.game.wild
-        count: i64 = 0
-        slot: i64
-        for slot in range(ROW):
-            if row[slot] != wild and row[slot] != NO_CARD:
-                count += 1
-        if state.deck_total > 0:
-            count += 1
-        pick = self.chance.below(count)
-        for slot in range(ROW):
-            if row[slot] != wild and row[slot] != NO_CARD:
+        slot: i64 = 0
+        while True:
+            if row[slot] != wild:
                 if pick == 0:
                     return SLOT + slot
                 pick -= 1
-        return BLIND
-
-    def plain_count(self, state: State) -> i64:
-        row = state.row
-        count: i64 = 0
-        slot: i64
-        for slot in range(ROW):
-            if row[slot] != NO_CARD:
-                count += 1
-        if state.deck_total > 0:
-            count += 1
-        if tickets.can_draw(state):
-            count += 1
-        return count
+            slot += 1
 
     def count_claims(self, state: State, total: i64) -> i64:
         """Fills the scratch and returns the number of all legal actions, `total` of them no claims."""
@@ -137,28 +128,31 @@ class RandomPolicy:
         classes = game.classes
         reached = self.reached
         upto = self.upto
+        pieces = state.pieces
         base = state.seat * game.cards
-        wilds = hands[base + game.wild]
+        end = base + game.wild
+        wilds = hands[end]
         grey = game.grey
+        piece_base = state.seat * game.kinds
         free_base = state.seat * game.class_count
         index: i64 = 0
         at: i64
         for at in range(0, len(sections), SECTION):
             colour = sections[at + COLOUR]
-            have = most_alike(state, state.seat) if colour == grey else hands[base + colour]
+            have = most_alike(hands, base, end) if colour == grey else hands[base + colour]
             if have + wilds < sections[at + PRICE]:
                 continue
-            pieces = state.pieces[state.seat * game.kinds + sections[at + KIND]]
-            end = sections[at + END]
+            left = pieces[piece_base + sections[at + KIND]]
+            last = sections[at + LAST]
             group = sections[at + FIRST]
-            while group < end:
+            while group <= last:
                 price = classes[group * CLASS + CARDS]
-                if price > have + wilds or classes[group * CLASS + PIECES] > pieces:
+                if price > have + wilds or classes[group * CLASS + PIECES] > left:
                     break
                 count = free[free_base + group]
                 if count != 0:
                     if colour == grey:
-                        total += count * grey_ways(hands, base, base + game.wild, price, wilds)
+                        total += count * grey_ways(hands, base, end, price, wilds)
                     else:
                         total += count * ways(have, price, wilds)
                     reached[index] = group
@@ -168,14 +162,29 @@ class RandomPolicy:
         return total
 
 
+def plain_count(state: State) -> i64:
+    """How many actions there are besides claims."""
+    count: i64 = 0
+    if tickets.can_draw(state):
+        count = 1
+    if state.deck_total > 0:  # then the row is full
+        return count + ROW + 1
+    for card in state.row:
+        if card != NO_CARD:
+            count += 1
+    return count
+
+
 def plain_action(state: State, pick: i64) -> i64:
+    if state.deck_total > 0:
+        return SLOT + pick  # the slots, then the deck, then tickets: one after the other
     slot: i64
     for slot in range(ROW):
         if state.row[slot] != NO_CARD:
             if pick == 0:
                 return SLOT + slot
             pick -= 1
-    return BLIND if state.deck_total > 0 and pick == 0 else TICKETS
+    return TICKETS
 
 
 def nth_claim(state: State, group: i64, pick: i64) -> i64:

@@ -48,10 +48,12 @@ class Tally:
 def play_series(game: Game, seed: i64, start: i64, count: i64) -> Tally:
     """Random games `start` … `start + count − 1` of a series, each with its own luck."""
     tally = Tally(game.seats)
+    policy = RandomPolicy(game, seeded(seed))
     index: i64
     for index in range(start, start + count):
         state = deal(game, seeded(seed, index))
-        decisions = play_out(state, RandomPolicy(game, seeded(seed ^ POLICY_STREAM, index)))
+        policy.chance = seeded(seed ^ POLICY_STREAM, index)
+        decisions = play_out(state, policy)
         tally.add_game(index, decisions, ledger(state, None).totals)
     return tally
 
@@ -59,9 +61,11 @@ def play_series(game: Game, seed: i64, start: i64, count: i64) -> Tally:
 def play_series_listed(game: Game, seed: i64, start: i64, count: i64) -> Tally:
     """The same games with every choice made from the full list of legal actions."""
     tally = Tally(game.seats)
+    policy = RandomPolicy(game, seeded(seed))
     index: i64
     for index in range(start, start + count):
         state = deal(game, seeded(seed, index))
-        decisions = play_out_listed(state, RandomPolicy(game, seeded(seed ^ POLICY_STREAM, index)))
+        policy.chance = seeded(seed ^ POLICY_STREAM, index)
+        decisions = play_out_listed(state, policy)
         tally.add_game(index, decisions, ledger(state, None).totals)
     return tally

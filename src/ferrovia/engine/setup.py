@@ -85,8 +85,7 @@ def give_start_scores(state: State) -> None:
 def deal_hand(state: State, seat: i64) -> None:
     base = seat * state.game.cards
     dealt: list[int] = []
-    count: i64
-    for count in range(state.game.hand):
+    for _ in range(state.game.hand):
         card = cards.draw(state)
         state.hands[base + card] += 1
         if state.log is not None:

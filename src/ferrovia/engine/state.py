@@ -146,7 +146,7 @@ class State:
             + [self.deck_total, self.discard_total, self.row_wilds, self.batches]
             + [chance.word, chance.counter, chance.used]
         )
-        return [scalars, self.deck, self.discard, self.row, self.hands, self.known, self.pieces, self.points] + [
-            self.owner, self.open, self.free, self.holder, self.batch, self.ticket_deck, self.put_under, self.ticket_discard,
-            self.offer, self.choice, self.counters,
-        ]  # fmt: skip
+        cards = [self.deck, self.discard, self.row, self.hands, self.known]
+        lanes = [self.pieces, self.points, self.owner, self.open, self.free]
+        tickets = [self.holder, self.batch, self.ticket_deck, self.put_under, self.ticket_discard]
+        return [scalars, *cards, *lanes, *tickets, self.offer, self.choice, self.counters]

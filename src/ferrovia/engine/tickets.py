@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from ferrovia.engine.errors import Refusal
 from ferrovia.engine.events import TABLE, Event
-from ferrovia.engine.game import KEEP
+from ferrovia.engine.phases import FIRST_TICKETS
 
 if TYPE_CHECKING:
     from ferrovia.engine.state import State
@@ -91,15 +91,12 @@ def offer_size(state: State, seat: i64) -> i64:
     return size
 
 
-def add_keeps(state: State, least: i64, actions: vec[i64]) -> vec[i64]:
-    """Every set of offered tickets with at least `least` in it (R13: all of them where fewer are offered)."""
+def keeps(state: State) -> vec[i64]:
+    """The sets of tickets that the deciding seat may keep, as actions."""
     size = offer_size(state, state.seat)
-    one: i64 = 1
-    mask: i64
-    for mask in range(1, one << size):
-        if count_bits(mask) >= min(least, size):
-            actions = append(actions, KEEP + mask - 1)
-    return actions
+    game = state.game
+    table = game.first_keeps if state.phase == FIRST_TICKETS else game.later_keeps
+    return table[size]
 
 
 def check_keep(state: State, mask: i64, least: i64) -> None:
@@ -113,27 +110,28 @@ def check_keep(state: State, mask: i64, least: i64) -> None:
 
 def keep(state: State, seat: i64, mask: i64) -> None:
     """Gives the seat what it kept; the rest goes where the board says, in the order held (R14, R16)."""
+    if state.log is not None:
+        state.log.append(kept_event(state, seat, mask))
     base = seat * state.game.most_dealt
-    kept: list[int] = []
-    rejected: list[int] = []
     index: i64
     for index in range(offer_size(state, seat)):
         ticket = state.offer[base + index]
         state.offer[base + index] = NO_TICKET
         if mask >> index & 1:
             state.holder[ticket] = seat
-            if state.log is not None:
-                kept.append(ticket)
         else:
             reject(state, seat, ticket)
-            if state.log is not None:
-                rejected.append(ticket)
-    if state.log is not None:
-        shown: dict[str, object] = {"kept": len(kept), "rejected": len(rejected)}
-        if state.game.tickets_face_up:
-            shown["discarded"] = rejected  # N12
-        state.log.append(Event("tickets.kept", int(seat), shown, {"tickets": kept, "returned": rejected}))
     restock(state)
+
+
+def kept_event(state: State, seat: i64, mask: i64) -> Event:
+    held = offered(state, seat)
+    kept = [ticket for index, ticket in enumerate(held) if mask >> index & 1]
+    rejected = [ticket for ticket in held if ticket not in kept]
+    shown: dict[str, object] = {"kept": len(kept), "rejected": len(rejected)}
+    if state.game.tickets_face_up:
+        shown["discarded"] = rejected  # N12
+    return Event("tickets.kept", int(seat), shown, {"tickets": kept, "returned": rejected})
 
 
 def reject(state: State, seat: i64, ticket: i64) -> None:

@@ -31,10 +31,8 @@ def legal_actions(state: State) -> vec[i64]:
             actions = append(actions, PASS)
     elif phase == SECOND_CARD:
         actions = add_second_cards(state, actions)
-    elif phase == FIRST_TICKETS:
-        actions = tickets.add_keeps(state, state.game.first_keep, actions)
-    elif phase == KEEP_TICKETS:
-        actions = tickets.add_keeps(state, state.game.later_keep, actions)
+    elif phase == FIRST_TICKETS or phase == KEEP_TICKETS:
+        return tickets.keeps(state)[:]
     elif phase >= RULE_PHASE:
         actions = state.game.phase_rules[phase - RULE_PHASE].legal(state, actions)
     return actions

@@ -14,7 +14,7 @@
     result: [104, 87]
     check: 3e0f…
 
-A game in progress has neither `secret` nor `result`. A simulated game has a `seed` in place of commitment and secret."""
+A game in progress has neither `secret` nor `result`. A simulated game has a `seed` instead of commitment and secret."""
 
 from __future__ import annotations
 

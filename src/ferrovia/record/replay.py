@@ -81,4 +81,3 @@ def verify(record: Record, board: Board | None = None) -> Replay:
     if end.state.scores() != record.result:
         raise RecordError("record.result", {"record": record.result, "replayed": end.state.scores()})
     return end
-

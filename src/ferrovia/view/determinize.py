@@ -79,7 +79,7 @@ def deal_cards(view: View, state: State) -> None:
         missing = view.hand_sizes[seat]
         for count in state.hands[seat * width : (seat + 1) * width]:
             missing -= count
-        for place in range(missing):
+        for _ in range(missing):
             state.hands[seat * width + draw_unseen(state)] += 1
 
 

@@ -1,0 +1,123 @@
+"""Names of places on small plates that cover no space, no mark, no place and no other plate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import Final
+
+from ferrovia.draw.geometry import Box, Point, distance, overlap
+from ferrovia.draw.layout import Ground, Layout
+
+NARROW: Final = frozenset("iljtfrI.,'’-:;|! ")
+WIDE: Final = frozenset("mwMWÆŒ@")
+ANGLES: Final = 24
+RINGS: Final = (0.0, 5.0, 12.0, 22.0, 36.0, 54.0)
+ROUNDS: Final = 6
+LONG: Final = 10  # letters from which a name may stand on two lines
+CLEARANCE: Final = 2.0
+EDGE: Final = 20.0  # of the sheet, where its frame is
+
+COVERS_SPACE: Final = 30.0
+COVERS_PLATE: Final = 30.0
+FARTHER: Final = 0.5
+TWO_LINES: Final = 3.0
+OUTSIDE: Final = 40.0
+
+
+@dataclass(frozen=True)
+class Plate:
+    place: int
+    lines: tuple[str, ...]
+    box: Box
+    size: float
+    """Of its letters."""
+    far: bool
+    """So far from its place that a hairline has to lead there."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    plate: Plate
+    cost: float
+
+
+def text_width(text: str, size: float) -> float:
+    """Of a condensed face; the picture makes the letters fit whatever face there is."""
+    return size * sum(0.27 if letter in NARROW else 0.74 if letter in WIDE else 0.6 if letter.isupper() else 0.49 for letter in text)
+
+
+def place_names(layout: Layout, language: str) -> list[Plate]:
+    """One plate for every place, improved one after the other until all lie as well as they can."""
+    ground = layout.ground
+    obstacles = layout.boxes()
+    spots = [spots_of(ground, obstacles, place, language) for place in range(len(ground.places))]
+    chosen = [min(options, key=lambda option: option.cost) for options in spots]
+    for _ in range(ROUNDS):
+        before = list(chosen)
+        for index, options in enumerate(spots):
+            others = [other.plate.box for number, other in enumerate(chosen) if number != index]
+            chosen[index] = min(options, key=lambda option: option.cost + covered(option.plate.box, others))
+        if chosen == before:
+            break
+    return [spot.plate for spot in chosen]
+
+
+def covered(box: Box, plates: Sequence[Box]) -> float:
+    return COVERS_PLATE * sum(max(0.0, overlap(box, other)) for other in plates)
+
+
+def spots_of(ground: Ground, obstacles: Sequence[Box], place: int, language: str) -> list[Spot]:
+    """Every way to put up the plate of a place: on one line or two, near or farther, all around."""
+    label = ground.board.places[place].label(language)
+    size = ground.sizes.text
+    farthest = ground.sizes.radius + RINGS[-1] + 1.5 * (text_width(label, size) + 3 * size)
+    at = ground.places[place]
+    near = [box for box in (*obstacles, *ground.stations) if distance(box.centre, at) < farthest + box.reach]
+    spots: list[Spot] = []
+    for lines in line_breaks(label):
+        width, height = plate_size(lines, size)
+        for ring in RINGS:
+            for step in range(ANGLES):
+                angle = 2 * pi * step / ANGLES
+                box = Box(beside(ground, place, width, height, ring, angle), width, height)
+                cost = FARTHER * ring + TWO_LINES * (len(lines) - 1) + taste(angle) + disturbance(ground, near, box)
+                spots.append(Spot(Plate(place, lines, box, size, ring > RINGS[2]), cost))
+    return spots
+
+
+def line_breaks(label: str) -> list[tuple[str, ...]]:
+    """The name on one line and, where it is long and can be parted, on two lines as equal as can be."""
+    breaks = [(label,)]
+    cuts = [at for at, letter in enumerate(label) if letter in " -" and 0 < at < len(label) - 1]
+    if len(label) >= LONG and cuts:
+        cut = min(cuts, key=lambda at: abs(2 * at - len(label)))
+        breaks.append((label[: cut + 1].rstrip(" "), label[cut + 1 :]))
+    return breaks
+
+
+def plate_size(lines: Sequence[str], size: float) -> tuple[float, float]:
+    return max(text_width(line, size) for line in lines) + 0.9 * size, len(lines) * 1.12 * size + 0.42 * size
+
+
+def beside(ground: Ground, place: int, width: float, height: float, ring: float, angle: float) -> Point:
+    """The middle of a plate that touches a circle around its place, in the direction of an angle."""
+    radius = ground.sizes.radius + 2.5 + ring
+    at = ground.places[place]
+    dx, dy = cos(angle), sin(angle)
+    return Point(at.x + dx * (radius + width / 2), at.y + dy * (radius + height / 2))
+
+
+def taste(angle: float) -> float:
+    """Below and above read best, then the sides."""
+    return 1.2 * abs(cos(angle)) + (0.4 if sin(angle) < 0 else 0.0)
+
+
+def disturbance(ground: Ground, obstacles: Sequence[Box], plate: Box) -> float:
+    """What a plate covers, and how far it sticks out of the map."""
+    roomy = Box(plate.centre, plate.width + CLEARANCE, plate.height + CLEARANCE)
+    cost = COVERS_SPACE * sum(max(0.0, overlap(roomy, box)) for box in obstacles)
+    x, y, width, height = *plate.centre, plate.width / 2 + EDGE, plate.height / 2 + EDGE
+    sticks_out = max(0.0, width - x, height - y, x + width - ground.width, y + height - ground.height)
+    return cost + OUTSIDE * sticks_out

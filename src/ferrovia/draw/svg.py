@@ -1,0 +1,193 @@
+"""A board as one SVG: paper, lanes, places and their names. The same board always gives the same text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import degrees
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+from ferrovia.draw.bends import lay_out
+from ferrovia.draw.geometry import Box, Path, Point
+from ferrovia.draw.labels import Plate, place_names, text_width
+from ferrovia.draw.layout import Course, LaneShape, Layout, PlacedMark, Sizes, survey
+from ferrovia.draw.marks import TOLL
+from ferrovia.draw.palette import BRASS, BRASS_LIGHT, FAINT_INK, INK, OPEN_EDGE, PLATE, TONES, paper
+from ferrovia.draw.symbols import CART, FIGURE_HEIGHT, FIGURE_WIDTH, FIGURES, SYMBOLS
+from ferrovia.engine.board import GREY, Board, Lane
+
+HEADER: Final = 76.0
+SIGNS: Final = "'Barlow Condensed','Roboto Condensed','Liberation Sans Narrow','Arial Narrow',Arial,sans-serif"
+SERIF: Final = "'Source Serif 4',Georgia,'Liberation Serif','Times New Roman',serif"
+
+
+def board_svg(board: Board, language: str = "en") -> str:
+    """The empty board, names in a language where the board has them."""
+    layout = lay_out(survey(board))
+    parts = [
+        *header(layout, language),
+        f'<g transform="translate(0 {n(HEADER)})">',
+        *(part for course in layout.courses for part in tracks(course)),
+        *(part for course in layout.courses for part in course_parts(layout, course, language)),
+        *stations(layout),
+        *(part for plate in place_names(layout, language) for part in plate_parts(layout, plate)),
+        "</g>",
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def n(number: float) -> str:
+    """A number as short as it can be without being seen."""
+    text = f"{number:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def attributes(**values: str | float) -> str:
+    pairs = ((key.replace("_", "-"), value if isinstance(value, str) else n(value)) for key, value in values.items())
+    return " ".join(f"{key}={quoteattr(value)}" for key, value in pairs)
+
+
+# --- paper ----------------------------------------------------------------------------------------------
+def header(layout: Layout, language: str) -> list[str]:
+    """The sheet with its frame and its title."""
+    ground = layout.ground
+    board = ground.board
+    width, height = ground.width, ground.height + HEADER
+    name = board.names.get(language, board.names["en"])
+    title_size = 34.0
+    size = attributes(viewBox=f"0 0 {n(width)} {n(height)}", width=width, height=height)
+    frame = attributes(fill="none", stroke=FAINT_INK, rx=5.0)
+    title = attributes(x=width / 2, y=54.0, font_family=SERIF, font_size=title_size, fill=INK, text_anchor="middle")
+    line = attributes(stroke=FAINT_INK, stroke_width=1.0)
+    half = text_width(name, title_size) / 2 + 50
+    return [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" lang={quoteattr(language)}>',
+        f"<title>{escape(name)}</title>",
+        f'<rect width="100%" height="100%" fill="{paper(board.id)}"/>',
+        f'<rect x="9" y="9" width="{n(width - 18)}" height="{n(height - 18)}" stroke-width="1" {frame}/>',
+        f'<rect x="14" y="14" width="{n(width - 28)}" height="{n(height - 28)}" stroke-width="2.4" {frame}/>',
+        f'<text {title} letter-spacing="3">{escape(name)}</text>',
+        f'<path d="M40 43H{n(max(40, width / 2 - half))}M{n(min(width - 40, width / 2 + half))} 43H{n(width - 40)}" {line}/>',
+    ]
+
+
+# --- lanes ----------------------------------------------------------------------------------------------
+def tracks(course: Course) -> Iterable[str]:
+    """Thin lines from place to place under the spaces; two of them where one round space is all there is."""
+    for lane in course.lanes:
+        lines = [lane.path.beside(-2.2), lane.path.beside(2.2)] if lane.round else [lane.path]
+        data = "".join(path_data(line) for line in lines)
+        yield f'<path d="{data}" fill="none" stroke="{FAINT_INK}" stroke-width="{"1.3" if lane.round else "1.6"}"/>'
+
+
+def path_data(path: Path) -> str:
+    """A smooth line: it turns at every point and runs straight halfway between them."""
+    first, *turns, last = path.points
+    data = f"M{n(first.x)} {n(first.y)}"
+    for turn, after in zip(turns, [*turns[1:], last], strict=True):
+        data += f"Q{n(turn.x)} {n(turn.y)} {n((turn.x + after.x) / 2)} {n((turn.y + after.y) / 2)}"
+    return data + f"L{n(last.x)} {n(last.y)}"
+
+
+def course_parts(layout: Layout, course: Course, language: str) -> Iterable[str]:
+    for lane in course.lanes:
+        yield from lane_parts(layout, lane, language)
+    for placed in course.marks:
+        yield from mark_parts(placed)
+
+
+def lane_parts(layout: Layout, shape: LaneShape, language: str) -> Iterable[str]:
+    """A group per lane that says what it is to who asks."""
+    lane = shape.lane
+    places = layout.ground.board.places
+    data = {"from": places[lane.a].name, "to": places[lane.b].name, "cards": str(lane.cards), "colour": lane.colour}
+    told = " ".join(f"data-{key}={quoteattr(value)}" for key, value in data.items())
+    yield f'<g class="lane" {told} {look_of(lane.colour, paper(layout.ground.board.id))}>'
+    yield f"<title>{escape(places[lane.a].label(language))} – {escape(places[lane.b].label(language))}</title>"
+    for space in shape.spaces:
+        yield from round_space(lane, space) if shape.round else tile(lane.colour, space, layout.ground.sizes)
+    yield "</g>"
+
+
+def look_of(colour: str, ground: str) -> str:
+    """Filled with its colour; grey lanes are open outlines on the ground."""
+    if colour == GREY:
+        return attributes(fill=ground, stroke=OPEN_EDGE, stroke_width=1.7)
+    return attributes(fill=TONES[colour].fill, stroke=TONES[colour].edge, stroke_width=1.3)
+
+
+def tile(colour: str, box: Box, sizes: Sizes) -> Iterable[str]:
+    turn = f"translate({n(box.centre.x)} {n(box.centre.y)}) rotate({n(degrees(box.angle))})"
+    size = attributes(x=-box.width / 2, y=-box.height / 2, width=box.width, height=box.height, rx=0.3 * box.height)
+    yield f'<rect {size} transform="{turn}"/>'
+    if colour != GREY:
+        yield symbol(colour, box.centre, min(0.34 * sizes.across, 0.4 * box.width))
+
+
+def round_space(lane: Lane, box: Box) -> Iterable[str]:
+    """One space for one piece, with the cards it costs."""
+    at, radius = box.centre, box.width / 2
+    yield f"<circle {attributes(cx=at.x, cy=at.y, r=radius)}/>"
+    if lane.colour == GREY:
+        yield figures(lane.cards, at, 0.95 * radius, INK)
+    else:
+        yield symbol(lane.colour, Point(at.x, at.y - 0.48 * radius), 0.3 * radius)
+        yield figures(lane.cards, Point(at.x, at.y + 0.36 * radius), 0.72 * radius, TONES[lane.colour].symbol)
+
+
+def symbol(colour: str, at: Point, reach: float) -> str:
+    """Always upright, so that ▲ and ▼ can be told apart."""
+    place = f"translate({n(at.x)} {n(at.y)}) scale({reach:.2f})"
+    look = attributes(fill=TONES[colour].symbol, stroke="none", fill_rule="evenodd")
+    return f'<path d="{SYMBOLS[colour]}" transform="{place}" {look}/>'
+
+
+def figures(number: int, middle: Point, height: float, ink: str) -> str:
+    """A number without a font."""
+    scale = height / FIGURE_HEIGHT
+    digits = [int(digit) for digit in str(number)]
+    step = FIGURE_WIDTH + 3
+    left = middle.x - scale * (step * len(digits) - 3) / 2
+    strokes = "".join(
+        f'<path d="{FIGURES[digit]}" transform="translate({n(index * step)} 0)"/>' for index, digit in enumerate(digits)
+    )
+    place = f"translate({n(left)} {n(middle.y - height / 2)}) scale({scale:.3f})"
+    pen = attributes(fill="none", stroke=ink, stroke_width=2.6, stroke_linecap="round", stroke_linejoin="round")
+    return f'<g transform="{place}" {pen}>{strokes}</g>'
+
+
+def mark_parts(placed: PlacedMark) -> Iterable[str]:
+    """A coin with a number, or a cart."""
+    at, radius = placed.box.centre, placed.box.width / 2
+    yield f"<circle {attributes(cx=at.x, cy=at.y, r=radius, fill=BRASS_LIGHT, stroke=BRASS, stroke_width=1.8)}/>"
+    if placed.mark.column == TOLL:
+        yield figures(placed.mark.number, at, 1.1 * radius, INK)
+        return
+    place = f"translate({n(at.x)} {n(at.y)}) scale({0.62 * radius:.2f})"
+    yield f'<path d="{CART}" transform="{place}" {attributes(fill="none", stroke=INK)} stroke-width=".22"/>'
+
+
+# --- places ---------------------------------------------------------------------------------------------
+def stations(layout: Layout) -> Iterable[str]:
+    radius = layout.ground.sizes.radius
+    for at in layout.ground.places:
+        yield f"<circle {attributes(cx=at.x, cy=at.y, r=radius, fill=PLATE, stroke=INK, stroke_width=2.6)}/>"
+        yield f"<circle {attributes(cx=at.x, cy=at.y, r=0.42 * radius, fill=BRASS)}/>"
+
+
+def plate_parts(layout: Layout, plate: Plate) -> Iterable[str]:
+    box, size = plate.box, plate.size
+    at = layout.ground.places[plate.place]
+    left, top = box.centre.x - box.width / 2, box.centre.y - box.height / 2
+    if plate.far:
+        near = Point(min(max(at.x, left), left + box.width), min(max(at.y, top), top + box.height))
+        yield f'<path d="M{n(at.x)} {n(at.y)}L{n(near.x)} {n(near.y)}" stroke="{INK}" stroke-width="1.2"/>'
+    sheet = attributes(x=left, y=top, width=box.width, height=box.height, rx=3.5, fill=PLATE, stroke=INK)
+    yield f'<rect {sheet} stroke-width="1.1"/>'
+    for number, line in enumerate(plate.lines):
+        width = text_width(line, size)
+        baseline = top + 0.21 * size + (number + 0.87) * 1.12 * size
+        text = attributes(x=box.centre.x - width / 2, y=baseline, font_family=SIGNS, font_size=size, fill=INK)
+        fit = attributes(textLength=width, lengthAdjust="spacingAndGlyphs", font_weight="600")
+        yield f"<text {text} {fit}>{escape(line)}</text>"
