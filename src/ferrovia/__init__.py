@@ -18,7 +18,37 @@ COMPILED: bool
 
 # What `import ferrovia` offers is fetched when first asked for, so that the import itself stays fast.
 # Each name stands twice: here for Python, and under TYPE_CHECKING (`from … import Name as Name`) for type checkers.
-LAZY: dict[str, str] = {}
+LAZY: dict[str, str] = {
+    "Budget": "ferrovia.bots",
+    "FerroviaError": "ferrovia.engine.errors",
+    "Refusal": "ferrovia.engine.errors",
+    "board_ids": "ferrovia.boards",
+    "determinize": "ferrovia.view",
+    "format_action": "ferrovia.record",
+    "from_secret": "ferrovia.engine.chance",
+    "load": "ferrovia.boards",
+    "make_bot": "ferrovia.bots",
+    "new_game": "ferrovia.boards",
+    "observe": "ferrovia.view",
+    "parse_action": "ferrovia.record",
+    "seeded": "ferrovia.engine.chance",
+}
+
+
+if TYPE_CHECKING:
+    from ferrovia.boards import board_ids as board_ids
+    from ferrovia.boards import load as load
+    from ferrovia.boards import new_game as new_game
+    from ferrovia.bots import Budget as Budget
+    from ferrovia.bots import make_bot as make_bot
+    from ferrovia.engine.chance import from_secret as from_secret
+    from ferrovia.engine.chance import seeded as seeded
+    from ferrovia.engine.errors import FerroviaError as FerroviaError
+    from ferrovia.engine.errors import Refusal as Refusal
+    from ferrovia.record import format_action as format_action
+    from ferrovia.record import parse_action as parse_action
+    from ferrovia.view import determinize as determinize
+    from ferrovia.view import observe as observe
 
 
 def engine_is_compiled() -> bool:

@@ -22,7 +22,7 @@ def register(name: str, bot: type[Bot]) -> None:
     BOTS[name] = bot
 
 
-def make(name: str, chance: Chance) -> Bot:
+def make_bot(name: str, chance: Chance) -> Bot:
     if name not in BOTS:
         raise UnknownBot("bot.unknown", {"bot": name, "known": sorted(BOTS)})
     return BOTS[name](chance)

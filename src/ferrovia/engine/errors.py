@@ -1,4 +1,4 @@
-"""The three ways the engine says no."""
+"""The ways the engine says no."""
 
 from __future__ import annotations
 
@@ -23,3 +23,7 @@ class Refusal(FerroviaError):
 
 class SetupError(FerroviaError):
     """A table that can't be laid: wrong number of seats, an unknown option, options that exclude each other."""
+
+
+class AuditError(FerroviaError):
+    """Something is missing from a state, or there twice: a bug of ours, never the user's fault."""

@@ -55,7 +55,7 @@ def lane_order(board: Board) -> list[int]:
 
 
 class Game:
-    """Immutable once built. Lanes are numbered by class (colour, piece, price): `lanes[i]` is the board's lane i here."""
+    """Immutable once built. Lanes are numbered by class (colour, piece, price): `lanes[i]` is lane i."""
 
     def __init__(
         self,
@@ -203,7 +203,7 @@ class Game:
         self.actions = self.claim_base + len(self.claim_lane)
 
     def keep_actions(self, size: i64, least: i64) -> vec[i64]:
-        """Every set of `size` offered tickets with at least `least` in it; all of them where fewer are offered (R13)."""
+        """Every set of `size` offered tickets with at least `least` in it; all of them where there are fewer (R13)."""
         actions = vec[i64]()
         one: i64 = 1
         mask: i64

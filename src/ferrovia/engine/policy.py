@@ -80,7 +80,7 @@ class RandomPolicy:
         if state.phase == SECOND_CARD:
             return self.second_card(state)
         if state.phase == KEEP_TICKETS or state.phase == FIRST_TICKETS:
-            keeps = tickets.keeps(state)
+            keeps = tickets.keeps(state, state.seat)
             return keeps[self.chance.below(len(keeps))]
         if state.phase != TURN:
             return self.listed(state)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ferrovia.engine.audit import audit
 from ferrovia.engine.chance import mix32, seeded
+from ferrovia.engine.errors import AuditError
 from ferrovia.engine.game import Game
+from ferrovia.engine.phases import OVER
 from ferrovia.engine.policy import RandomPolicy, play_out, play_out_listed
 from ferrovia.engine.scoring import ledger
 from ferrovia.engine.setup import deal
@@ -67,5 +70,24 @@ def play_series_listed(game: Game, seed: i64, start: i64, count: i64) -> Tally:
         state = deal(game, seeded(seed, index))
         policy.chance = seeded(seed ^ POLICY_STREAM, index)
         decisions = play_out_listed(state, policy)
+        tally.add_game(index, decisions, ledger(state, None).totals)
+    return tally
+
+
+def play_series_audited(game: Game, seed: i64, start: i64, count: i64) -> Tally:
+    """The same games again, with everything counted after every action."""
+    tally = Tally(game.seats)
+    policy = RandomPolicy(game, seeded(seed))
+    index: i64
+    for index in range(start, start + count):
+        state = deal(game, seeded(seed, index))
+        policy.chance = seeded(seed ^ POLICY_STREAM, index)
+        decisions: i64 = 0
+        while state.phase != OVER:
+            state.apply(policy.choose(state))
+            decisions += 1
+            missing = audit(state)
+            if missing:
+                raise AuditError("audit.missing", {"what": missing, "game": index, "decision": decisions})
         tally.add_game(index, decisions, ledger(state, None).totals)
     return tally

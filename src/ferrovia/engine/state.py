@@ -100,6 +100,10 @@ class State:
         """What the deciding seat may do: sorted, unique, empty only when the game is over."""
         return turn.legal_actions(self)
 
+    def legal_for(self, seat: i64) -> vec[i64]:
+        """What a named seat may do: all choose their first tickets at once; later, nothing unless it decides."""
+        return turn.legal_for(self, seat)
+
     def apply(self, action: i64) -> None:
         """Does it for the deciding seat, or raises a Refusal and changes nothing."""
         turn.apply(self, action)

@@ -91,9 +91,9 @@ def offer_size(state: State, seat: i64) -> i64:
     return size
 
 
-def keeps(state: State) -> vec[i64]:
-    """The sets of tickets that the deciding seat may keep, as actions."""
-    size = offer_size(state, state.seat)
+def keeps(state: State, seat: i64) -> vec[i64]:
+    """The sets of tickets that a seat may keep of its offer, as actions."""
+    size = offer_size(state, seat)
     game = state.game
     table = game.first_keeps if state.phase == FIRST_TICKETS else game.later_keeps
     return table[size]

@@ -31,11 +31,19 @@ def legal_actions(state: State) -> vec[i64]:
             actions = append(actions, PASS)
     elif phase == SECOND_CARD:
         actions = add_second_cards(state, actions)
-    elif phase == FIRST_TICKETS or phase == KEEP_TICKETS:
-        return tickets.keeps(state)[:]
+    elif phase in (FIRST_TICKETS, KEEP_TICKETS):
+        return tickets.keeps(state, state.seat)[:]
     elif phase >= RULE_PHASE:
         actions = state.game.phase_rules[phase - RULE_PHASE].legal(state, actions)
     return actions
+
+
+def legal_for(state: State, seat: i64) -> vec[i64]:
+    if not waits_for(state, seat):
+        return vec[i64]()
+    if state.phase == FIRST_TICKETS:
+        return tickets.keeps(state, seat)[:]
+    return legal_actions(state)
 
 
 def add_cards(state: State, actions: vec[i64]) -> vec[i64]:
