@@ -18,7 +18,7 @@ READY     := $(VENV)/.ready-$(MODE)
 LOCKED    := $(VENV)/.locked
 INSTALLED := $(VENV)/.installed-$(MODE)
 
-.PHONY: help build play test lint bench lock clean
+.PHONY: help build play test lint bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -39,8 +39,12 @@ lint: $(LOCKED) ## Ruff and mypy
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-bench: build ## Measure the engine's speed
-	$(BIN)/ferrovia bench $(ARGS)
+bench: build ## Measure the engine's speed, beside the prototype kernel where that is at hand
+	$(BIN)/ferrovia bench $(addprefix --beside ,$(wildcard ../shared/prototype)) $(ARGS)
+
+peers: build ## Measure it against other open engines (installs them into .venv)
+	$(PIP) install --requirement requirements/peers.txt
+	$(BIN)/python bench/peers.py $(ARGS)
 
 lock: $(READY) ## Choose dependency versions anew and write requirements/
 	$(PIP) install uv

@@ -1,4 +1,4 @@
-"""Random games of other open engines beside ours, in one run: `make bench-peers`, or by hand with the extra `peers`.
+"""Random games of other open engines beside ours, in one run: `make peers`.
 
 Different games: a ratio says how many games or decisions a researcher gets in the same time, not who is cleverer."""
 

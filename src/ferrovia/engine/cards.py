@@ -15,7 +15,7 @@ NO_CARD: Final = -1
 
 
 def draw(state: State) -> i64:
-    """The next card of the deck, or NO_CARD."""
+    """The next card of the deck, or NO_CARD. Call `restock` once the card has come to rest."""
     if state.deck_total == 0:
         return NO_CARD
     pick = state.chance.below(state.deck_total)
@@ -26,8 +26,6 @@ def draw(state: State) -> i64:
         card += 1
     deck[card] -= 1
     state.deck_total -= 1
-    if state.deck_total == 0:
-        restock(state)
     return card
 
 

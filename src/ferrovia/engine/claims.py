@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from ferrovia.engine import cards, market
 from ferrovia.engine.errors import Refusal
-from ferrovia.engine.events import Event
+from ferrovia.engine.events import TABLE, Event
 from ferrovia.engine.game import ACTION, CARDS, CLASS, COLOUR, FIRST, KIND, LAST, PIECES, PRICE, SECTION, STRIDE
 
 if TYPE_CHECKING:
@@ -222,10 +222,13 @@ def take(state: State, lane: i64) -> None:
     occupy(state, lane, seat)
     for rule in game.claim_rules:
         rule.after_claim(state, seat, lane)
-    # R10: only a deck that was empty leaves gaps; R2: a row that could not be reset may be able to now.
-    if state.deck_total == 0 or state.row_wilds >= market.WILD_LIMIT:
+    if state.deck_total == 0:  # only then can the row have gaps
+        if state.log is not None:
+            state.log.append(Event("row.refilled", TABLE, {"ruling": "R10"}))
         cards.restock(state)
         market.refill(state)
+    elif state.row_wilds >= market.WILD_LIMIT:  # R2: a row that could not be reset may be able to now
+        market.reset(state)
 
 
 def occupy(state: State, lane: i64, owner: i64) -> None:
@@ -237,6 +240,8 @@ def occupy(state: State, lane: i64, owner: i64) -> None:
     for index in range(game.twin_first[lane], game.twin_first[lane + 1]):
         if game.doubles_close:
             close_to_all(state, game.twins[index])
+            if state.log is not None:
+                state.log.append(Event("route.closed", TABLE, {"lane": game.twins[index], "ruling": "R22"}))
         elif owner < game.seats:
             close(state, owner, game.twins[index])
 

@@ -36,6 +36,7 @@ def refill_slot(state: State, slot: i64) -> None:
         state.row_wilds += 1
     if card != NO_CARD and state.log is not None:
         state.log.append(Event("row.filled", TABLE, {"slot": slot, "card": card}))
+    restock(state)
     if state.row_wilds >= WILD_LIMIT:
         reset(state)
 
@@ -51,6 +52,7 @@ def fill(state: State) -> None:
             row[slot] = card
             if card != NO_CARD and state.log is not None:
                 state.log.append(Event("row.filled", TABLE, {"slot": slot, "card": card}))
+            restock(state)
         if row[slot] == wild:
             wilds += 1
     state.row_wilds = wilds

@@ -90,5 +90,6 @@ def deal_hand(state: State, seat: i64) -> None:
         state.hands[base + card] += 1
         if state.log is not None:
             dealt.append(card)
+    cards.restock(state)
     if state.log is not None:
         state.log.append(Event("hand.dealt", int(seat), {"count": len(dealt)}, {"cards": dealt}))

@@ -45,7 +45,10 @@ def offer(state: State, seat: i64, count: i64) -> None:
         restock(state)
     if state.log is not None:
         held = offered(state, seat)
-        state.log.append(Event("tickets.offered", int(seat), {"count": len(held)}, {"tickets": held}))
+        shown: dict[str, object] = {"count": len(held)}
+        if len(held) < count:
+            shown["ruling"] = "R13"
+        state.log.append(Event("tickets.offered", int(seat), shown, {"tickets": held}))
 
 
 def lift(state: State, count: i64) -> None:
@@ -130,7 +133,8 @@ def kept_event(state: State, seat: i64, mask: i64) -> Event:
     rejected = [ticket for ticket in held if ticket not in kept]
     shown: dict[str, object] = {"kept": len(kept), "rejected": len(rejected)}
     if state.game.tickets_face_up:
-        shown["discarded"] = rejected  # N12
+        shown["discarded"] = rejected
+        shown["ruling"] = "N12"
     return Event("tickets.kept", int(seat), shown, {"tickets": kept, "returned": rejected})
 
 

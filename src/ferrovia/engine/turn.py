@@ -137,10 +137,14 @@ def misplaced(state: State, action: i64) -> Refusal:
 
 def draw_first(state: State, action: i64) -> None:
     card = draw_card(state, action)
-    if (action != BLIND and card == state.game.wild) or not can_take_second(state):  # R6, R7
+    if action != BLIND and card == state.game.wild:  # R6
         end_turn(state)
-    else:
+    elif can_take_second(state):
         state.phase = SECOND_CARD
+    else:
+        if state.log is not None:
+            state.log.append(Event("card.only_one", int(state.seat), {"ruling": "R7"}))
+        end_turn(state)
 
 
 def draw_second(state: State, action: i64) -> None:
@@ -162,6 +166,7 @@ def draw_card(state: State, action: i64) -> i64:
         state.hands[seat * state.game.cards + card] += 1
         if state.log is not None:
             state.log.append(Event("card.blind", int(seat), {}, {"card": card}))
+        cards.restock(state)
         return card
     slot = action - SLOT
     card = state.row[slot]
@@ -206,7 +211,7 @@ def pass_turn(state: State) -> None:
         state.log.append(Event("turn.passed", int(state.seat), {"ruling": "R11"}))
     state.passes += 1
     if state.passes == state.game.seats:  # R12
-        end_game(state, "all_passed")
+        end_game(state, {"reason": "all_passed", "ruling": "R12"})
     else:
         finish_turn(state)
 
@@ -242,7 +247,7 @@ def finish_turn(state: State) -> None:
     if state.turns_left > 0:
         state.turns_left -= 1
         if state.turns_left == 0:
-            end_game(state, "last_round")
+            end_game(state, {"reason": "last_round", "ruling": "R23"})
             return
     elif pieces_left(state, state.turn) <= game.end_at_pieces:  # R23
         state.turns_left = game.seats
@@ -283,7 +288,7 @@ def pieces_left(state: State, seat: i64) -> i64:
     return left
 
 
-def end_game(state: State, reason: str) -> None:
+def end_game(state: State, why: dict[str, object]) -> None:
     state.phase = OVER
     if state.log is not None:
-        state.log.append(Event("game.over", TABLE, {"reason": reason}))
+        state.log.append(Event("game.over", TABLE, why))

@@ -135,7 +135,7 @@ class NeutralPlayer(Rule):
             return True
         self.place(state, two if first != NOBODY else one, "N23")
         owner = first if first != NOBODY else second
-        self.tolls.receive(state, owner, self.tolls.toll[one])
+        self.tolls.receive(state, owner, self.tolls.toll[one], "N23")
         return self.put_away(state, ticket)
 
     def say(self, state: State, code: str, ruling: str) -> None:

@@ -52,16 +52,18 @@ class Tolls(Rule):
         if toll == 0:
             return
         payee = self.payee(state, lane)
-        if self.purse(state, seat) >= toll:
+        loan = self.purse(state, seat) < toll
+        if not loan:
             state.counters[self.paid + seat] += toll
             if state.log is not None:
-                state.log.append(Event("toll.paid", int(seat), {"tokens": toll, "to": payee, "ruling": "N2"}))
+                ruling = "N26" if self.beside_neutral(state, lane) else "N2"
+                state.log.append(Event("toll.paid", int(seat), {"tokens": toll, "to": payee, "ruling": ruling}))
         else:
             state.counters[self.loans + seat] += 1
             if state.log is not None:
                 state.log.append(Event("loan.taken", int(seat), {"tokens": toll, "to": payee, "ruling": "N3"}))
-        if payee != NOBODY:  # N5: in full, from the bank if not from the builder
-            self.receive(state, payee, toll)
+        if payee != NOBODY:
+            self.receive(state, payee, toll, "N5" if loan else "N2")
 
     def payee(self, state: State, lane: i64) -> i64:
         """Who is paid for this lane; NOBODY stands for the bank, which the neutral player leaves it to (N26)."""
@@ -73,10 +75,16 @@ class Tolls(Rule):
                 return owner
         return NOBODY
 
-    def receive(self, state: State, seat: i64, toll: i64) -> None:
+    def beside_neutral(self, state: State, lane: i64) -> bool:
+        game = state.game
+        beside = game.twins[game.twin_first[lane] : game.twin_first[lane + 1]]
+        return any(state.owner[twin] == game.neutral_owner for twin in beside)
+
+    def receive(self, state: State, seat: i64, toll: i64, ruling: str) -> None:
+        """From the builder of the second lane, or from the bank: always in full."""
         state.counters[self.received + seat] += toll
         if state.log is not None:
-            state.log.append(Event("toll.received", int(seat), {"tokens": toll}))
+            state.log.append(Event("toll.received", int(seat), {"tokens": toll, "ruling": ruling}))
 
     def score(self, state: State, ledger: Ledger) -> None:
         """N8: players without a loan are ranked by tokens; N9: each loan costs points."""

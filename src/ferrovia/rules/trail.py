@@ -1,78 +1,221 @@
-"""The longest trail of a network: each route used once, places may repeat. Length counts pieces (R24)."""
+"""The longest trail of a network: each route used once, places may repeat. Length counts pieces (R24).
+
+A connected network with at most two odd places (places with an odd number of lanes) is one trail: all of it. In any
+other a longest trail runs from an odd place to an odd place, for elsewhere it could go on. On ordinary networks trying
+all trails from the odd places is soonest done; when that takes too many steps, the search of `trail_bridges` and
+`trail_sweep` settles it. Both are exact.
+"""
 
 from __future__ import annotations
+
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from ferrovia.engine.game import Game
+from ferrovia.engine.network import root
+from ferrovia.rules.trail_bridges import TrailSearch
+from ferrovia.rules.trail_network import Network
+
+TRIES: Final = 1000  # steps of trying all trails, about what the careful search costs at least
+MASK_LANES: Final = 62  # as many used lanes as fit one i64
 
 
 def longest_trail(game: Game, lanes: vec[i64]) -> i64:
-    net = Network(game, lanes)
-    best: i64 = 0
-    place: i64
-    places = game.places
-    total = vec[i64]([0] * places)
-    odd = vec[i64]([0] * places)
-    label = net.label
-    for lane in lanes:
-        total[label[game.lane_a[lane]]] += game.lane_pieces[lane]
-    for place in range(places):
-        odd[label[place]] += net.degree[place] & 1
-    group: i64
-    for group in range(places):
-        if total[group] <= best:
-            continue
-        if odd[group] <= 2:
-            best = total[group]
-            continue
-        for place in range(places):
-            if label[place] == group and net.degree[place] & 1:
-                best = max(best, net.trail_from(place, 0))
-    return best
+    """The length of the longest trail over these lanes, in pieces."""
+    return LongestTrail(network_of(game, lanes)).length()
+
+
+def trail_lanes(game: Game, lanes: vec[i64]) -> list[int]:
+    """The lanes of one longest trail in the order of walking; the same lanes always give the same trail."""
+    return [lanes[i] for i in LongestTrail(network_of(game, lanes)).lanes()]
+
+
+def network_of(game: Game, lanes: vec[i64]) -> Network:
+    """Lane i of it is `lanes[i]`."""
+    count: i64 = len(lanes)
+    a = vec[i64]([0] * count)
+    b = vec[i64]([0] * count)
+    pieces = vec[i64]([0] * count)
+    i: i64
+    for i in range(count):
+        lane = lanes[i]
+        a[i] = game.lane_a[lane]
+        b[i] = game.lane_b[lane]
+        pieces[i] = game.lane_pieces[lane]
+    return Network(game.places, a, b, pieces)
 
 
 @mypyc_attr(acyclic=True)
-class Network:
-    """One player's routes as linked lists of route ends per place."""
+class LongestTrail:
+    """`steps` counts the places and states that the searches came by."""
 
-    def __init__(self, game: Game, lanes: vec[i64]) -> None:
-        places = game.places
-        self.head = vec[i64]([-1] * places)
-        self.degree = vec[i64]([0] * places)
-        self.label = vec[i64]([0] * places)
-        self.next = vec[i64](capacity=64)
-        self.to = vec[i64](capacity=64)
-        self.length = vec[i64](capacity=64)
+    def __init__(self, net: Network) -> None:
+        self.net = net
+        self.group = vec[i64]([0] * net.places)  # of a place: the one that stands for all connected to it
+        self.total = vec[i64]([0] * net.places)  # pieces of a group
+        self.odd = vec[i64]([0] * net.places)  # odd places of a group
+        self.best: i64 = 0
+        self.enough: i64 = 0
+        self.steps: i64 = 0
+        self.give_up: i64 = 0
+        self.lost: i64 = 0
+        self.most: i64 = 0
+        self.second: i64 = 0
+        self.first = net.first
+        self.lane = net.lane
+        self.far = net.far
+        self.lane_length = net.length
+        self.lay_groups()
+
+    def lay_groups(self) -> None:
+        net = self.net
+        group = self.group
         place: i64
-        for place in range(places):
-            self.label[place] = place
-        for lane in lanes:
-            a = game.lane_a[lane]
-            b = game.lane_b[lane]
-            self.add(a, b, game.lane_pieces[lane])
-            self.add(b, a, game.lane_pieces[lane])
-            keep, gone = self.label[a], self.label[b]
-            if keep != gone:
-                for place in range(places):
-                    if self.label[place] == gone:
-                        self.label[place] = keep
+        for place in range(net.places):
+            group[place] = place
+        lane: i64
+        for lane in range(len(net.a)):
+            group[root(group, net.a[lane])] = root(group, net.b[lane])
+        for place in range(net.places):
+            group[place] = root(group, place)
+            self.odd[group[place]] += net.degree(place) & 1
+        for lane in range(len(net.a)):
+            self.total[group[net.a[lane]]] += net.length[lane]
 
-    def add(self, a: i64, b: i64, length: i64) -> None:
-        self.next = append(self.next, self.head[a])
-        self.head[a] = len(self.to)
-        self.to = append(self.to, b)
-        self.length = append(self.length, length)
-        self.degree[a] += 1
+    def length(self) -> i64:
+        self.best = 0
+        group: i64
+        for group in range(self.net.places):
+            if self.odd[group] <= 2 and self.total[group] > self.best:
+                self.best = self.total[group]
+        for group in range(self.net.places):
+            if self.odd[group] > 2 and self.total[group] > self.best:
+                self.search(group)
+        return self.best
 
-    def trail_from(self, place: i64, used: i64) -> i64:
-        best: i64 = 0
-        end = self.head[place]
-        while end >= 0:
-            one: i64 = 1
-            bit = one << (end >> 1)
+    def search(self, group: i64) -> None:
+        self.lay_least(group)
+        if self.total[group] - (self.lost - self.most - self.second + 1) // 2 <= self.best:
+            return
+        if len(self.net.a) <= MASK_LANES and self.try_all(group):
+            return
+        search = TrailSearch(self.net, group)
+        self.best = search.longest(self.best)
+        self.steps += search.steps
+
+    # --- trying all trails ------------------------------------------------------------------------------
+    def lay_least(self, group: i64) -> None:
+        """Every odd place of the group where the trail does not end has a lane left out: the shortest at least."""
+        net = self.net
+        self.lost = 0
+        self.most = 0
+        self.second = 0
+        place: i64
+        for place in range(net.places):
+            if self.group[place] == group and net.degree(place) & 1:
+                least = self.shortest_at(place)
+                self.lost += least
+                if least > self.most:
+                    self.second = self.most
+                    self.most = least
+                elif least > self.second:
+                    self.second = least
+
+    def shortest_at(self, place: i64) -> i64:
+        net = self.net
+        least = net.length[net.lane[net.first[place]]]
+        i: i64
+        for i in range(net.first[place] + 1, net.first[place + 1]):
+            least = min(least, net.length[net.lane[i]])
+        return least
+
+    def try_all(self, group: i64) -> bool:
+        """Whether that was done before it took too long."""
+        self.give_up = self.steps + TRIES
+        left = self.odd[group]
+        place: i64
+        for place in range(self.net.places):
+            if left > 1 and self.group[place] == group and self.net.degree(place) & 1:
+                left -= 1  # from the last one there are only the trails to it, backwards
+                least = self.shortest_at(place)
+                other = self.second if least == self.most else self.most
+                self.enough = self.total[group] - (self.lost - least - other + 1) // 2  # a lane is of two places
+                self.go_on(place, 0, 0)
+        return self.steps < self.give_up
+
+    def go_on(self, place: i64, used: i64, ridden: i64) -> None:
+        self.steps += 1
+        if ridden > self.best:
+            self.best = ridden
+        if self.best >= self.enough or self.steps >= self.give_up:
+            return
+        one: i64 = 1
+        i: i64
+        for i in range(self.first[place], self.first[place + 1]):
+            lane = self.lane[i]
+            bit = one << lane
             if not used & bit:
-                best = max(best, self.length[end] + self.trail_from(self.to[end], used | bit))
-            end = self.next[end]
-        return best
+                self.go_on(self.far[i], used | bit, ridden + self.lane_length[lane])
+
+    # --- the trail itself -------------------------------------------------------------------------------
+    def lanes(self) -> list[int]:
+        """The lanes of one longest trail in the order of walking."""
+        length = self.length()
+        group: i64
+        for group in range(self.net.places):
+            if self.total[group] >= length and self.net.degree(group) > 0:
+                lanes = self.lanes_of(group, length)
+                if len(lanes) > 0:
+                    return self.walk(lanes)
+        return []
+
+    def lanes_of(self, group: i64, length: i64) -> vec[i64]:
+        """Those of a trail of this length, the longest, in this group; none if there is no such trail."""
+        if self.odd[group] > 2:
+            search = TrailSearch(self.net, group)
+            search.longest(length - 1)
+            return search.ridden
+        lanes = vec[i64](capacity=64)
+        lane: i64
+        for lane in range(len(self.net.a)):
+            if self.group[self.net.a[lane]] == group:
+                lanes = append(lanes, lane)
+        return lanes
+
+    def walk(self, lanes: vec[i64]) -> list[int]:
+        """These lanes, which make one trail, in order: on until stuck, then back, to fit in the loops passed by."""
+        net = self.net
+        unused = vec[i64]([0] * len(net.a))
+        for lane in lanes:
+            unused[lane] = 1
+        places = [self.end_of(lanes)]
+        came = [i64(-1)]
+        order: list[int] = []
+        while places:
+            place = places[-1]
+            i = net.first[place]
+            while i < net.first[place + 1] and not unused[net.lane[i]]:
+                i += 1
+            if i < net.first[place + 1]:
+                unused[net.lane[i]] = 0
+                places.append(net.far[i])
+                came.append(net.lane[i])
+            else:
+                places.pop()
+                order.append(came.pop())
+        return order[:-1]  # nothing led to the start
+
+    def end_of(self, lanes: vec[i64]) -> i64:
+        """An odd place of this trail, or any if it has none."""
+        net = self.net
+        odd = vec[i64]([0] * net.places)
+        for lane in lanes:
+            odd[net.a[lane]] ^= 1
+            odd[net.b[lane]] ^= 1
+        place: i64
+        for place in range(net.places):
+            if odd[place]:
+                return place
+        return net.a[lanes[0]]

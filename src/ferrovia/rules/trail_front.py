@@ -1,0 +1,136 @@
+"""The front of a sweep over lanes, and the bound on what a trail must leave out; see `trail_sweep`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from ferrovia.rules.trail_network import Network
+
+# What becomes of a place of the front after a lane.
+STAYS: Final = 0
+LEAVES: Final = 1
+MAY_END: Final = 2  # leaves, and a longest trail may end there: only where the number of lanes is odd
+
+# A tally: two bits count the ends of the trail that are behind, then a bit per slot says whether its place is odd.
+BOTH_ENDS: Final = 2
+FIRST_SLOT: Final = 4
+IMPOSSIBLE: Final = -1
+
+NEVER: Final = 1 << 40
+BOUND_SLOTS: Final = 12  # the bound looks at no more slots of a tally: 4 << 12 numbers a lane
+
+
+@mypyc_attr(acyclic=True)
+class Front:
+    """Who is on the front at each lane of the sweep. A place keeps one slot from its first lane to its last."""
+
+    def __init__(self, net: Network, order: vec[i64]) -> None:
+        lanes: i64 = len(order)
+        self.net = net
+        self.slots: i64 = 0
+        self.slot_a = vec[i64]([0] * lanes)
+        self.slot_b = vec[i64]([0] * lanes)
+        self.fate_a = vec[i64]([0] * lanes)
+        self.fate_b = vec[i64]([0] * lanes)
+        self.width = vec[i64]([0] * (lanes + 1))  # slots up to the last one taken, before each lane
+        self.lanes_left = vec[i64]([0] * net.places)
+        self.slot = vec[i64]([-1] * net.places)
+        self.taken = vec[i64]([0] * (net.places + 1))
+        place: i64
+        for place in range(net.places):
+            self.lanes_left[place] = net.degree(place)
+        at: i64
+        for at in range(lanes):
+            lane = order[at]
+            self.slot_a[at] = self.seat(net.a[lane])
+            self.slot_b[at] = self.seat(net.b[lane])
+            self.fate_a[at] = self.pass_lane(net.a[lane])
+            self.fate_b[at] = self.pass_lane(net.b[lane])
+            self.width[at + 1] = self.last_taken()
+
+    def seat(self, place: i64) -> i64:
+        if self.slot[place] < 0:
+            free: i64 = 0
+            while self.taken[free]:
+                free += 1
+            self.taken[free] = 1
+            self.slot[place] = free
+            self.slots = max(self.slots, free + 1)
+        return self.slot[place]
+
+    def pass_lane(self, place: i64) -> i64:
+        self.lanes_left[place] -= 1
+        if self.lanes_left[place] > 0:
+            return STAYS
+        self.taken[self.slot[place]] = 0
+        return MAY_END if self.net.degree(place) & 1 else LEAVES
+
+    def last_taken(self) -> i64:
+        width = self.slots
+        while width > 0 and not self.taken[width - 1]:
+            width -= 1
+        return width
+
+
+@mypyc_attr(acyclic=True)
+class Bound:
+    """For every lane and tally the least that is still left out, if nothing had to hang together."""
+
+    def __init__(self, front: Front, length: vec[i64]) -> None:
+        lanes: i64 = len(length)
+        self.start = vec[i64]([0] * (lanes + 1))
+        self.mask = vec[i64]([0] * (lanes + 1))
+        four: i64 = FIRST_SLOT
+        size: i64 = 0
+        at: i64
+        for at in range(lanes + 1):
+            self.start[at] = size
+            self.mask[at] = (four << min(front.width[at], BOUND_SLOTS)) - 1
+            size += self.mask[at] + 1
+        self.least = vec[i64]([0] * size)
+        for at in range(lanes - 1, -1, -1):
+            self.lay(front, at, length[at])
+
+    def lay(self, front: Front, at: i64, length: i64) -> None:
+        bit_a = bound_bit(front.slot_a[at])
+        bit_b = bound_bit(front.slot_b[at])
+        fate_a = front.fate_a[at]
+        fate_b = front.fate_b[at]
+        here = self.start[at]
+        ahead = self.start[at + 1]
+        mask = self.mask[at + 1]
+        least = self.least
+        tally: i64
+        for tally in range(self.mask[at] + 1):
+            left_out = tally
+            ridden = tally ^ bit_a ^ bit_b
+            if fate_a != STAYS or fate_b != STAYS:
+                left_out = settle(settle(left_out, bit_a, fate_a), bit_b, fate_b)
+                ridden = settle(settle(ridden, bit_a, fate_a), bit_b, fate_b)
+            best: i64 = NEVER
+            if left_out >= 0:
+                best = least[ahead + (left_out & mask)] + length
+            if ridden >= 0:
+                best = min(best, least[ahead + (ridden & mask)])
+            least[here + tally] = best
+
+    def after(self, at: i64, tally: i64) -> i64:
+        return self.least[self.start[at] + (tally & self.mask[at])]
+
+
+def bound_bit(slot: i64) -> i64:
+    """A place beyond the slots that the bound looks at may do what it likes."""
+    four: i64 = FIRST_SLOT
+    return four << slot if slot < BOUND_SLOTS else 0
+
+
+def settle(tally: i64, bit: i64, fate: i64) -> i64:
+    """The tally when a place has passed a lane. An odd place that leaves is an end of the trail."""
+    if fate == STAYS or tally < 0 or tally & bit == 0:
+        return tally
+    if fate == LEAVES or tally & BOTH_ENDS:
+        return IMPOSSIBLE
+    return (tally ^ bit) + 1
