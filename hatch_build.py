@@ -26,6 +26,10 @@ INTERPRETED = {
 run once, have nothing to gain."""
 
 
+FLAGS = "-fno-semantic-interposition"
+"""Lets the compiler inline our small functions into each other, which a shared library otherwise forbids."""
+
+
 def compiled_files(root: Path) -> list[str]:
     """The files to compile, relative to the project's folder."""
     package = root / PACKAGE
@@ -66,6 +70,7 @@ class CompileHook(plugin.MypycBuildHook):
         if not headers.exists():
             sys.exit(f"ferrovia: {headers} is missing: apt-get install python3-dev, or FERROVIA_PURE=1 to do without.")
         os.environ["CC"] = find_compiler() or ""
+        os.environ["CFLAGS"] = f"{os.environ.get('CFLAGS', '')} {FLAGS}".strip()
         self.workshop = TemporaryDirectory(prefix="ferrovia-")
         shutil.copytree(
             Path(self.root, PACKAGE),

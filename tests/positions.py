@@ -93,12 +93,18 @@ class Position:
             kind = seat * self.game.kinds + self.game.lane_kind[lane]
             self._state.pieces[kind] -= self.game.lane_pieces[lane]
             self._state.points[seat] += self.game.lane_points[lane]
-            claims.occupy(self._state, lane, seat)
+            self._occupy(lane, seat)
         return self
 
     def neutral_owns(self, route: str, number: int = 1) -> Position:
-        claims.occupy(self._state, self.lane(route, number), self.game.neutral_owner)
+        self._occupy(self.lane(route, number), self.game.neutral_owner)
         return self
+
+    def _occupy(self, lane: int, owner: int) -> None:
+        """Without a word in the log: what a position shows has not happened in it."""
+        log, self._state.log = self._state.log, None
+        claims.occupy(self._state, lane, owner)
+        self._state.log = log
 
     def pieces(self, seat: int, *left: int) -> Position:
         """What is left of each piece kind."""
@@ -214,3 +220,14 @@ def hand_of(state: State, seat: int) -> dict[str, int]:
 def row_of(state: State) -> list[str | None]:
     """The row by names, None for an empty place."""
     return [None if card == NO_CARD else card_name(state.game, card) for card in state.row]
+
+
+def every_card(state: State) -> list[int]:
+    """How many of each card there are in deck, discard, row and hands together."""
+    counts = [state.deck[card] + state.discard[card] for card in range(state.game.cards)]
+    for card in state.row:
+        if card != NO_CARD:
+            counts[card] += 1
+    for place, held in enumerate(state.hands):
+        counts[place % state.game.cards] += held
+    return counts

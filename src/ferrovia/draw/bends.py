@@ -10,7 +10,7 @@ from ferrovia.draw.geometry import Box, Point, distance, overlap
 from ferrovia.draw.layout import AT_EASE, Connection, Course, Ease, Ground, Layout, lay_course
 
 BENDS: Final = tuple(sign * bend for bend in (0.02, 0.045, 0.075, 0.11, 0.15, 0.2, 0.26, 0.33) for sign in (1.0, -1.0))
-EASES: Final = (AT_EASE, Ease(0.9, 0.0), Ease(0.9, 1.0), Ease(0.9, -1.0), Ease(0.8, 0.0), Ease(0.8, 1.0), Ease(0.8, -1.0))
+EASES: Final = (Ease(0.9, 0.0), Ease(0.9, 1.0), Ease(0.9, -1.0), Ease(0.8, 0.0), Ease(0.8, 1.0), Ease(0.8, -1.0))
 ROUNDS: Final = 6
 CLEARANCE: Final = 3.0
 
@@ -20,6 +20,7 @@ TOO_NEAR_A_PLACE: Final = 6.0
 SHORTAGE: Final = 300.0
 BENT: Final = 600.0
 EASED: Final = 12.0
+TIGHT: Final = 14.0  # worth trying everything
 
 
 @dataclass(frozen=True)
@@ -44,13 +45,16 @@ def lay_out(ground: Ground) -> Layout:
         for index, options in enumerate(candidates):
             others = [chosen[other] for other in near[index]]
             chosen[index] = best([chosen[index], *options], others)
-            if crowding(chosen[index], others) > 0:
-                bend = chosen[index].bend
-                eased = [weigh(ground, ground.connections[index], bend, ease) for ease in EASES[1:]]
-                chosen[index] = best([chosen[index], *eased], others)
+            for tolerable, bends in ((0.0, (chosen[index].bend,)), (TIGHT, BENDS)):
+                if crowding(chosen[index], others) > tolerable:
+                    chosen[index] = best([chosen[index], *eased(ground, ground.connections[index], bends)], others)
         if chosen == before:
             break
     return Layout(ground, tuple(option.course for option in chosen))
+
+
+def eased(ground: Ground, connection: Connection, bends: Sequence[float]) -> list[Candidate]:
+    return [weigh(ground, connection, bend, ease) for bend in bends for ease in EASES]
 
 
 def best(options: Sequence[Candidate], others: Sequence[Candidate]) -> Candidate:
@@ -90,9 +94,7 @@ def neighbours(candidates: Sequence[Sequence[Candidate]]) -> list[list[int]]:
         for middle, options in zip(middles, candidates, strict=True)
     ]
     count = range(len(candidates))
-    return [
-        [j for j in count if j != i and distance(middles[i], middles[j]) < reaches[i] + reaches[j]] for i in count
-    ]
+    return [[j for j in count if j != i and distance(middles[i], middles[j]) < reaches[i] + reaches[j]] for i in count]
 
 
 def crowding(option: Candidate, others: Sequence[Candidate]) -> float:

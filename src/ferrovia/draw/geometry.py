@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import pairwise
 from math import atan2, cos, hypot, sin
 from typing import Final, NamedTuple
 
@@ -14,9 +15,6 @@ SMALLEST: Final = 1e-9
 class Point(NamedTuple):
     x: float
     y: float
-
-    def moved(self, angle: float, distance: float) -> Point:
-        return Point(self.x + distance * cos(angle), self.y + distance * sin(angle))
 
 
 def distance(a: Point, b: Point) -> float:
@@ -29,7 +27,7 @@ class Path:
     def __init__(self, points: Sequence[Point]) -> None:
         self.points = list(points)
         self.reached = [0.0]  # how far along the path each point lies
-        for a, b in zip(points, points[1:], strict=False):
+        for a, b in pairwise(points):
             self.reached.append(self.reached[-1] + distance(a, b))
 
     @property
@@ -56,8 +54,8 @@ class Path:
             span = max(distance(before, after), SMALLEST)
             walked = min(self.reached[index], self.length - self.reached[index])
             share = min(1.0, walked / taper) if taper else 1.0
-            off = aside * share * share * (3 - 2 * share)
-            points.append(Point(point.x - off * (after.y - before.y) / span, point.y + off * (after.x - before.x) / span))
+            off = aside * share * share * (3 - 2 * share) / span
+            points.append(Point(point.x - off * (after.y - before.y), point.y + off * (after.x - before.x)))
         return Path(points)
 
 

@@ -13,7 +13,7 @@ from ferrovia.draw.layout import Ground, Layout
 NARROW: Final = frozenset("iljtfrI.,'’-:;|! ")
 WIDE: Final = frozenset("mwMWÆŒ@")
 ANGLES: Final = 24
-RINGS: Final = (0.0, 5.0, 12.0, 22.0, 36.0, 54.0)
+RINGS: Final = (0.0, 5.0, 12.0, 22.0, 36.0, 54.0, 76.0, 100.0)
 ROUNDS: Final = 6
 LONG: Final = 10  # letters from which a name may stand on two lines
 CLEARANCE: Final = 2.0
@@ -45,7 +45,15 @@ class Spot:
 
 def text_width(text: str, size: float) -> float:
     """Of a condensed face; the picture makes the letters fit whatever face there is."""
-    return size * sum(0.27 if letter in NARROW else 0.74 if letter in WIDE else 0.6 if letter.isupper() else 0.49 for letter in text)
+    return size * sum(letter_width(letter) for letter in text)
+
+
+def letter_width(letter: str) -> float:
+    if letter in NARROW:
+        return 0.27
+    if letter in WIDE:
+        return 0.74
+    return 0.6 if letter.isupper() else 0.49
 
 
 def place_names(layout: Layout, language: str) -> list[Plate]:
@@ -89,7 +97,7 @@ def spots_of(ground: Ground, obstacles: Sequence[Box], place: int, language: str
 
 def line_breaks(label: str) -> list[tuple[str, ...]]:
     """The name on one line and, where it is long and can be parted, on two lines as equal as can be."""
-    breaks = [(label,)]
+    breaks: list[tuple[str, ...]] = [(label,)]
     cuts = [at for at, letter in enumerate(label) if letter in " -" and 0 < at < len(label) - 1]
     if len(label) >= LONG and cuts:
         cut = min(cuts, key=lambda at: abs(2 * at - len(label)))

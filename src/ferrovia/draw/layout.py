@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import copysign
 from typing import Final, NamedTuple
 
 from ferrovia.draw.geometry import Box, Path, Point, bow, distance
@@ -14,7 +15,7 @@ SIDE: Final = 1440.0  # of the square that a map has to fit in
 MARGIN: Final = 78.0
 SMALLEST_SIDE: Final = 360.0
 PITCH_RANGE: Final = (20.0, 56.0)
-CROWDED: Final = 0.1  # this share of the lanes is shorter than the pitch asks for: they bend more, or their tiles shrink
+CROWDED: Final = 0.1  # of the lanes are shorter than the pitch asks for: they bend more, or their tiles shrink
 SHRUNK: Final = 0.84  # of the pitch: nothing has to bend for more
 STRETCH: Final = 1.25  # how much farther apart than the pitch tiles may lie where there is room
 
@@ -114,8 +115,12 @@ def span(numbers: Sequence[float]) -> tuple[float, float]:
 
 
 def usual_pitch(board: Board, places: Sequence[Point], connections: Sequence[Connection]) -> float:
+    def room_for(lane: Lane) -> float:
+        """Spaces that fit between the places, counting what the places themselves and a mark take up."""
+        return lane.cards + (0.8 if mark_of(board, lane) is None else 1.4)
+
     pitches = sorted(
-        distance(places[connection.a], places[connection.b]) / (lane.cards + (0.8 if mark_of(board, lane) is None else 1.4))
+        distance(places[connection.a], places[connection.b]) / room_for(lane)
         for connection in connections
         for lane in connection.lanes
         if not board.kinds[lane.kind].one_per_route
@@ -149,8 +154,7 @@ def lay_course(ground: Ground, connection: Connection, bend: float, ease: Ease =
         path = middle.beside(aside, 2 * sizes.end)
         marked = mark is not None
         if is_round:
-            # Two round spaces side by side are set one behind the other, as their lanes run close.
-            row = round_row(sizes, path, marked, 0.55 * sizes.round * (1 if aside > 0 else -1) if all(rounds) and aside else 0)
+            row = round_row(sizes, path, marked, behind(sizes, aside) if all(rounds) else 0.0)
         else:
             row = tile_row(sizes, path, lane.cards, marked, ease)
         shapes.append(LaneShape(lane, path, row.spaces, is_round))
@@ -160,6 +164,11 @@ def lay_course(ground: Ground, connection: Connection, bend: float, ease: Ease =
             at, _ = along.at(row.gap / max(path.length, 1e-9) * along.length)
             placed.append(PlacedMark(mark, Box(at, sizes.mark, sizes.mark)))
     return Course(tuple(shapes), tuple(placed), shortage)
+
+
+def behind(sizes: Sizes, aside: float) -> float:
+    """Two round spaces side by side are set one behind the other, as their lanes run close."""
+    return 0.0 if aside == 0 else copysign(0.55 * sizes.round, aside)
 
 
 def asides(sizes: Sizes, rounds: Sequence[bool]) -> list[float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from colorsys import hls_to_rgb
 from dataclasses import dataclass
 from typing import Final
 from zlib import crc32
@@ -9,12 +10,11 @@ from zlib import crc32
 INK: Final = "#2b2926"
 FAINT_INK: Final = "#8d8575"
 PLATE: Final = "#fffdf6"
-OPEN_EDGE: Final = "#7b7465"
+OPEN_EDGE: Final = "#6f685a"
 BRASS: Final = "#b08a3e"
 BRASS_LIGHT: Final = "#f3e2b3"
-
-TINTS: Final = ("#f3ead6", "#e9ebdc", "#f1e6da", "#e6eae8", "#efe6df", "#ece9d4")
-"""Papers; each board has its own."""
+CREAM: Final = (0.96, 0.93, 0.86)
+GOLDEN: Final = 0.6180339887
 
 
 @dataclass(frozen=True)
@@ -38,4 +38,7 @@ TONES: Final = {
 
 
 def paper(board_id: str) -> str:
-    return TINTS[crc32(board_id.encode()) % len(TINTS)]
+    """Each board is printed on paper of its own: cream with a tint, light and far from any card's colour."""
+    tint = hls_to_rgb(crc32(board_id.encode()) * GOLDEN % 1, 0.92, 0.3)
+    mixed = [round(255 * (0.6 * part + 0.4 * cream)) for part, cream in zip(tint, CREAM, strict=True)]
+    return "#" + "".join(f"{part:02x}" for part in mixed)

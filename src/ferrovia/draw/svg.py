@@ -61,6 +61,7 @@ def header(layout: Layout, language: str) -> list[str]:
     title = attributes(x=width / 2, y=54.0, font_family=SERIF, font_size=title_size, fill=INK, text_anchor="middle")
     line = attributes(stroke=FAINT_INK, stroke_width=1.0)
     half = text_width(name, title_size) / 2 + 50
+    left, right = max(40, width / 2 - half), min(width - 40, width / 2 + half)
     return [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" lang={quoteattr(language)}>',
         f"<title>{escape(name)}</title>",
@@ -68,7 +69,7 @@ def header(layout: Layout, language: str) -> list[str]:
         f'<rect x="9" y="9" width="{n(width - 18)}" height="{n(height - 18)}" stroke-width="1" {frame}/>',
         f'<rect x="14" y="14" width="{n(width - 28)}" height="{n(height - 28)}" stroke-width="2.4" {frame}/>',
         f'<text {title} letter-spacing="3">{escape(name)}</text>',
-        f'<path d="M40 43H{n(max(40, width / 2 - half))}M{n(min(width - 40, width / 2 + half))} 43H{n(width - 40)}" {line}/>',
+        f'<path d="M40 43H{n(left)}M{n(right)} 43H{n(width - 40)}" {line}/>',
     ]
 
 
@@ -113,7 +114,7 @@ def lane_parts(layout: Layout, shape: LaneShape, language: str) -> Iterable[str]
 def look_of(colour: str, ground: str) -> str:
     """Filled with its colour; grey lanes are open outlines on the ground."""
     if colour == GREY:
-        return attributes(fill=ground, stroke=OPEN_EDGE, stroke_width=1.7)
+        return attributes(fill=ground, stroke=OPEN_EDGE, stroke_width=1.9)
     return attributes(fill=TONES[colour].fill, stroke=TONES[colour].edge, stroke_width=1.3)
 
 

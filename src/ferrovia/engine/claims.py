@@ -222,13 +222,7 @@ def take(state: State, lane: i64) -> None:
     occupy(state, lane, seat)
     for rule in game.claim_rules:
         rule.after_claim(state, seat, lane)
-    if state.deck_total == 0:  # only then can the row have gaps
-        if state.log is not None:
-            state.log.append(Event("row.refilled", TABLE, {"ruling": "R10"}))
-        cards.restock(state)
-        market.refill(state)
-    elif state.row_wilds >= market.WILD_LIMIT:  # R2: a row that could not be reset may be able to now
-        market.reset(state)
+    market.use_discard(state)
 
 
 def occupy(state: State, lane: i64, owner: i64) -> None:

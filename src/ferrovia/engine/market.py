@@ -24,6 +24,17 @@ def refill(state: State) -> None:
         reset(state)
 
 
+def use_discard(state: State) -> None:
+    """A claim has discarded cards: they may fill gaps of the row (R10), or let a row go that could not (R2)."""
+    if state.deck_total == 0:  # only then can the row have gaps
+        restock(state)
+        if state.log is not None and NO_CARD in state.row:
+            state.log.append(Event("row.refilled", TABLE, {"ruling": "R10"}))
+        refill(state)
+    elif state.row_wilds >= WILD_LIMIT:
+        reset(state)
+
+
 def refill_slot(state: State, slot: i64) -> None:
     """The same where only one place is empty: a card was taken from it."""
     row = state.row

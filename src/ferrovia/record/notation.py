@@ -14,8 +14,9 @@ from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.game import BLIND, KEEP, PASS, ROW, SLOT, TICKETS, Game
 
 DASH = "–"
-PAYMENT = re.compile(r"(?P<colour>[a-z]+)(?:\+(?P<wilds>\d+)w?)?")
-CLAIM = re.compile(rf"(?P<route>.+?)(?:#(?P<lane>\d+))?\s+(?P<payment>{PAYMENT.pattern})")
+LONGEST = 300  # letters; two names of 60 fit well
+PAYMENT = re.compile(r"(?P<colour>[a-zA-Z]+)(?:\+(?P<wilds>[0-9]{1,3})[wW]?)?")
+CLAIM = re.compile(rf"(?P<route>.+?)(?:#(?P<lane>[1-9][0-9]?))?\s+(?P<payment>{PAYMENT.pattern})")
 
 
 class NotationError(FerroviaError):
@@ -71,6 +72,8 @@ def lane_number(game: Game, lane: int) -> int:
 # --- reading --------------------------------------------------------------------------------------------
 def parse_action(game: Game, text: str) -> int:
     """The action a text names. Case, accents and the kind of dash don't matter; neither does which end comes first."""
+    if len(text) > LONGEST:
+        raise NotationError("notation.unknown", {"text": f"{text[:40]}…"})
     words = " ".join(text.split())
     verb, _, rest = words.partition(" ")
     verb = verb.lower()
@@ -90,7 +93,7 @@ def parse_action(game: Game, text: str) -> int:
 def parse_draw(text: str) -> int:
     if text.lower() == "blind":
         return BLIND
-    if text.isdecimal() and 1 <= int(text) <= ROW:
+    if text.isdecimal() and len(text) == 1 and 1 <= int(text) <= ROW:
         return SLOT + int(text) - 1
     raise NotationError("notation.draw", {"text": text, "slots": ROW})
 
@@ -98,7 +101,7 @@ def parse_draw(text: str) -> int:
 def parse_keep(game: Game, text: str) -> int:
     mask = 0
     for part in text.replace(",", " ").split():
-        if not part.isdecimal() or not 1 <= int(part) <= game.most_dealt:
+        if not part.isdecimal() or len(part) > 2 or not 1 <= int(part) <= game.most_dealt:
             raise NotationError("notation.keep", {"text": text, "most": game.most_dealt})
         mask |= 1 << (int(part) - 1)
     if mask == 0:
@@ -126,12 +129,15 @@ def parse_claim(game: Game, text: str) -> int:
 
 def find_lanes(game: Game, route: str) -> list[int]:
     """The lanes between the two places a text names, in any order of ends and with any dash between them."""
-    by_name = {fold(place.name): index for index, place in enumerate(game.board.places)}
-    for start in (index for index, letter in enumerate(route) if letter in "-–—"):
-        a, b = by_name.get(fold(route[:start])), by_name.get(fold(route[start + 1 :]))
-        if a is None or b is None:
-            continue
-        lanes = [i for i in range(len(game.lanes)) if {game.lane_a[i], game.lane_b[i]} == {a, b}]
+    exact = {place.name: index for index, place in enumerate(game.board.places)}
+    careless = {fold(place.name): index for index, place in enumerate(game.board.places)}
+    a, _, b = route.partition(DASH)  # which no name contains, so what was written by `lane_name` has one reading
+    readings = [(exact.get(a), exact.get(b))]
+    for at, letter in enumerate(route):
+        if letter in "-–—":
+            readings.append((careless.get(fold(route[:at])), careless.get(fold(route[at + 1 :]))))
+    for ends in readings:
+        lanes = [i for i in range(len(game.lanes)) if None not in ends and {game.lane_a[i], game.lane_b[i]} == {*ends}]
         if lanes:
             return lanes
     raise NotationError("notation.route", {"route": route})

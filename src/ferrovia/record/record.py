@@ -28,7 +28,7 @@ from ferrovia.engine.chance import Chance, commitment, from_secret, seeded
 from ferrovia.engine.errors import FerroviaError
 
 FORMAT = "ferrovia record 1"
-MOVE = re.compile(r"(\d+)\. seat (\d+): (.+)")
+MOVE = re.compile(r"([0-9]{1,9})\. seat ([0-9]{1,9}): (.+)")
 MOST_BYTES = 4_000_000
 
 Item = TypeVar("Item")
@@ -95,7 +95,7 @@ def to_text(record: Record) -> str:
 
 
 def checksum(body: str) -> str:
-    return hashlib.sha256(body.encode()).hexdigest()
+    return hashlib.sha256(body.encode(errors="surrogatepass")).hexdigest()
 
 
 # --- reading --------------------------------------------------------------------------------------------
@@ -105,8 +105,8 @@ def from_text(text: str) -> Record:
         raise RecordError("record.too_long", {"most": MOST_BYTES})
     body, _, last = text.replace("\r\n", "\n").rstrip("\n").rpartition("\n")
     body += "\n"
-    lines = body.splitlines()
-    if not lines or lines[0] != FORMAT:
+    lines = body.removesuffix("\n").split("\n")  # names may contain what else ends a line
+    if lines[0] != FORMAT:
         raise RecordError("record.format", {"expected": FORMAT})
     if not last.startswith("check: "):
         raise RecordError("record.truncated")
@@ -117,7 +117,7 @@ def from_text(text: str) -> Record:
         return from_fields(fields, moves)
     except KeyError as error:
         raise RecordError("record.missing", {"field": error.args[0]}) from None
-    except (ValueError, TypeError, AttributeError) as error:
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
         raise RecordError("record.malformed", {"reason": str(error)}) from None
 
 
@@ -140,21 +140,39 @@ def split_lines(lines: list[str]) -> tuple[dict[str, str], list[Move]]:
 
 def from_fields(fields: dict[str, str], moves: list[Move]) -> Record:
     board, digest = fields["board"].split(" ")
-    seeds = fields["seed"].split(" ") if "seed" in fields else None
-    first = fields["first"]
     return Record(
         board=board,
         digest=digest,
         rules_version=int(fields["rules"]),
         options=typed_dict(json.loads(fields["options"])),
         seats=typed_list(json.loads(fields["seats"]), str),
-        first=-1 if first == "random" else int(first) - 1,
+        first=first_field(fields),
         commitment=hex_field(fields, "commitment"),
         secret=hex_field(fields, "secret"),
-        seed=None if seeds is None else (int(seeds[0]), int(seeds[1])),
+        seed=seed_field(fields),
         moves=moves,
         result=typed_list(json.loads(fields["result"]), int) if "result" in fields else None,
     )
+
+
+def first_field(fields: dict[str, str]) -> int:
+    if fields["first"] == "random":
+        return -1
+    first = int(fields["first"])
+    if first < 1:
+        raise ValueError("first has to be a seat or random")
+    return first - 1
+
+
+def seed_field(fields: dict[str, str]) -> tuple[int, int] | None:
+    if "seed" not in fields:
+        return None
+    if "commitment" in fields or "secret" in fields:  # else a deal could look promised and come from elsewhere
+        raise ValueError("a record has either a seed or a commitment")
+    seed, index = (int(number) for number in fields["seed"].split(" "))
+    if not (0 <= seed < 2**63 and 0 <= index < 2**63):
+        raise ValueError("a seed has to be a positive number of 63 bits")
+    return seed, index
 
 
 def hex_field(fields: dict[str, str], key: str) -> str | None:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from ferrovia.boards import builtin, new_game
 from ferrovia.engine.board import Board
-from ferrovia.engine.errors import Refusal
+from ferrovia.engine.errors import Refusal, SetupError
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.setup import deal
 from ferrovia.engine.state import State
 from ferrovia.engine.version import RULES_VERSION
-from ferrovia.record.notation import NotationError, format_action, parse_action
+from ferrovia.record.notation import LONGEST, NotationError, format_action, parse_action
 from ferrovia.record.record import Move, Record, RecordError
 
 
@@ -40,10 +40,13 @@ def game_of(record: Record, board: Board | None = None) -> Game:
     """The game a record was played on. Refused: other rules, another board, a board that has changed since."""
     if record.rules_version != RULES_VERSION:
         raise RecordError("record.rules_version", {"record": record.rules_version, "here": RULES_VERSION})
-    board = board or builtin(record.board)  # never a path: records come from anybody
-    if board.digest != record.digest:
-        raise RecordError("record.board_changed", {"board": record.board})
-    return new_game(board, len(record.seats), record.options, record.first)
+    try:
+        board = board or builtin(record.board)  # never a path: records come from anybody
+        if board.digest != record.digest:
+            raise RecordError("record.board_changed", {"board": record.board})
+        return new_game(board, len(record.seats), record.options, record.first)
+    except SetupError as error:
+        raise RecordError(error.code, error.params) from None
 
 
 def positions(record: Record, board: Board | None = None) -> Iterator[Replay]:
@@ -56,7 +59,7 @@ def positions(record: Record, board: Board | None = None) -> Iterator[Replay]:
         try:
             state.apply_for(move.seat, parse_action(game, move.text))
         except (Refusal, NotationError) as refusal:
-            raise RecordError("record.illegal_move", {"move": number, "text": move.text, "why": str(refusal)}) from None
+            raise RecordError("record.illegal_move", {"move": number, "text": move.text[:LONGEST], "why": str(refusal)}) from None
         yield Replay(game, state, events, number)
 
 

@@ -1,14 +1,11 @@
 """The longest trail of a network: each route used once, places may repeat. Length counts pieces (R24).
 
 A connected network with at most two odd places (places with an odd number of lanes) is one trail: all of it. In any
-other a longest trail runs from an odd place to an odd place, for elsewhere it could go on. On ordinary networks trying
-all trails from the odd places is soonest done; when that takes too many steps, the search of `trail_bridges` and
-`trail_sweep` settles it. Both are exact.
+other a longest trail runs from an odd place to an odd place, for elsewhere it could go on. All of those are tried
+(`trail_tries`); when that takes too many steps, a search by another way (`trail_bridges`, `trail_sweep`) settles it.
 """
 
 from __future__ import annotations
-
-from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -17,9 +14,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.network import root
 from ferrovia.rules.trail_bridges import TrailSearch
 from ferrovia.rules.trail_network import Network
-
-TRIES: Final = 1000  # steps of trying all trails, about what the careful search costs at least
-MASK_LANES: Final = 62  # as many used lanes as fit one i64
+from ferrovia.rules.trail_tries import Tries
 
 
 def longest_trail(game: Game, lanes: vec[i64]) -> i64:
@@ -57,16 +52,7 @@ class LongestTrail:
         self.total = vec[i64]([0] * net.places)  # pieces of a group
         self.odd = vec[i64]([0] * net.places)  # odd places of a group
         self.best: i64 = 0
-        self.enough: i64 = 0
         self.steps: i64 = 0
-        self.give_up: i64 = 0
-        self.lost: i64 = 0
-        self.most: i64 = 0
-        self.second: i64 = 0
-        self.first = net.first
-        self.lane = net.lane
-        self.far = net.far
-        self.lane_length = net.length
         self.lay_groups()
 
     def lay_groups(self) -> None:
@@ -96,68 +82,21 @@ class LongestTrail:
         return self.best
 
     def search(self, group: i64) -> None:
-        self.lay_least(group)
-        if self.total[group] - (self.lost - self.most - self.second + 1) // 2 <= self.best:
-            return
-        if len(self.net.a) <= MASK_LANES and self.try_all(group):
-            return
-        search = TrailSearch(self.net, group)
-        self.best = search.longest(self.best)
-        self.steps += search.steps
+        tries = Tries(self.net, self.odd_places(group), self.total[group])
+        self.best = tries.longest(self.best)
+        self.steps += tries.steps
+        if not tries.done:
+            search = TrailSearch(self.net, group)
+            self.best = search.longest(self.best)
+            self.steps += search.steps
 
-    # --- trying all trails ------------------------------------------------------------------------------
-    def lay_least(self, group: i64) -> None:
-        """Every odd place of the group where the trail does not end has a lane left out: the shortest at least."""
-        net = self.net
-        self.lost = 0
-        self.most = 0
-        self.second = 0
-        place: i64
-        for place in range(net.places):
-            if self.group[place] == group and net.degree(place) & 1:
-                least = self.shortest_at(place)
-                self.lost += least
-                if least > self.most:
-                    self.second = self.most
-                    self.most = least
-                elif least > self.second:
-                    self.second = least
-
-    def shortest_at(self, place: i64) -> i64:
-        net = self.net
-        least = net.length[net.lane[net.first[place]]]
-        i: i64
-        for i in range(net.first[place] + 1, net.first[place + 1]):
-            least = min(least, net.length[net.lane[i]])
-        return least
-
-    def try_all(self, group: i64) -> bool:
-        """Whether that was done before it took too long."""
-        self.give_up = self.steps + TRIES
-        left = self.odd[group]
+    def odd_places(self, group: i64) -> vec[i64]:
+        places = vec[i64](capacity=16)
         place: i64
         for place in range(self.net.places):
-            if left > 1 and self.group[place] == group and self.net.degree(place) & 1:
-                left -= 1  # from the last one there are only the trails to it, backwards
-                least = self.shortest_at(place)
-                other = self.second if least == self.most else self.most
-                self.enough = self.total[group] - (self.lost - least - other + 1) // 2  # a lane is of two places
-                self.go_on(place, 0, 0)
-        return self.steps < self.give_up
-
-    def go_on(self, place: i64, used: i64, ridden: i64) -> None:
-        self.steps += 1
-        if ridden > self.best:
-            self.best = ridden
-        if self.best >= self.enough or self.steps >= self.give_up:
-            return
-        one: i64 = 1
-        i: i64
-        for i in range(self.first[place], self.first[place + 1]):
-            lane = self.lane[i]
-            bit = one << lane
-            if not used & bit:
-                self.go_on(self.far[i], used | bit, ridden + self.lane_length[lane])
+            if self.group[place] == group and self.net.degree(place) & 1:
+                places = append(places, place)
+        return places
 
     # --- the trail itself -------------------------------------------------------------------------------
     def lanes(self) -> list[int]:

@@ -33,6 +33,8 @@ class Front:
         self.slots: i64 = 0
         self.slot_a = vec[i64]([0] * lanes)
         self.slot_b = vec[i64]([0] * lanes)
+        self.bit_a = vec[i64]([0] * lanes)  # the slots' bits in a tally
+        self.bit_b = vec[i64]([0] * lanes)
         self.fate_a = vec[i64]([0] * lanes)
         self.fate_b = vec[i64]([0] * lanes)
         self.width = vec[i64]([0] * (lanes + 1))  # slots up to the last one taken, before each lane
@@ -47,6 +49,8 @@ class Front:
             lane = order[at]
             self.slot_a[at] = self.seat(net.a[lane])
             self.slot_b[at] = self.seat(net.b[lane])
+            self.bit_a[at] = slot_bit(self.slot_a[at])
+            self.bit_b[at] = slot_bit(self.slot_b[at])
             self.fate_a[at] = self.pass_lane(net.a[lane])
             self.fate_b[at] = self.pass_lane(net.b[lane])
             self.width[at + 1] = self.last_taken()
@@ -83,20 +87,20 @@ class Bound:
         lanes: i64 = len(length)
         self.start = vec[i64]([0] * (lanes + 1))
         self.mask = vec[i64]([0] * (lanes + 1))
-        four: i64 = FIRST_SLOT
         size: i64 = 0
         at: i64
         for at in range(lanes + 1):
             self.start[at] = size
-            self.mask[at] = (four << min(front.width[at], BOUND_SLOTS)) - 1
+            self.mask[at] = slot_bit(min(front.width[at], BOUND_SLOTS)) - 1
             size += self.mask[at] + 1
         self.least = vec[i64]([0] * size)
         for at in range(lanes - 1, -1, -1):
             self.lay(front, at, length[at])
 
     def lay(self, front: Front, at: i64, length: i64) -> None:
-        bit_a = bound_bit(front.slot_a[at])
-        bit_b = bound_bit(front.slot_b[at])
+        seen = slot_bit(BOUND_SLOTS) - 1  # a place in a slot beyond may do what it likes
+        bit_a = front.bit_a[at] & seen
+        bit_b = front.bit_b[at] & seen
         fate_a = front.fate_a[at]
         fate_b = front.fate_b[at]
         here = self.start[at]
@@ -121,10 +125,12 @@ class Bound:
         return self.least[self.start[at] + (tally & self.mask[at])]
 
 
-def bound_bit(slot: i64) -> i64:
-    """A place beyond the slots that the bound looks at may do what it likes."""
-    four: i64 = FIRST_SLOT
-    return four << slot if slot < BOUND_SLOTS else 0
+def slot_bit(slot: i64) -> i64:
+    """By doubling: mypyc makes a shift of a constant a 32-bit one."""
+    bit: i64 = FIRST_SLOT
+    for _ in range(slot):
+        bit += bit
+    return bit
 
 
 def settle(tally: i64, bit: i64, fate: i64) -> i64:

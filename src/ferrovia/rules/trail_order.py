@@ -40,6 +40,7 @@ class GreedyOrder:
         self.order = vec[i64](capacity=64)
         self.cost: i64 = 0  # about the states of a search in this order; the order is cut short when too dear
         self.width: i64 = 0  # of the front
+        self.price: i64 = 1  # of a lane: 4 to the power of the width
         self.met = vec[i64]([0] * places)
         self.lanes_left = vec[i64]([0] * places)
         self.new_around = vec[i64]([0] * places)
@@ -57,12 +58,13 @@ class GreedyOrder:
     def meet(self, place: i64) -> None:
         self.met[place] = 1
         self.width += 1
+        if self.width <= WIDEST:
+            self.price *= 4
         i: i64
         for i in range(self.net.first[place], self.net.first[place + 1]):
             self.new_around[self.net.far[i]] -= 1
 
     def clear(self, place: i64) -> None:
-        one: i64 = 1
         i: i64
         for i in range(self.net.first[place], self.net.first[place + 1]):
             lane = self.net.lane[i]
@@ -73,13 +75,15 @@ class GreedyOrder:
             self.order = append(self.order, lane)
             if not self.met[far]:
                 self.meet(far)
-            self.cost += one << 2 * min(self.width, WIDEST)
+            self.cost += self.price
             self.pass_lane(place)
             self.pass_lane(far)
 
     def pass_lane(self, place: i64) -> None:
         self.lanes_left[place] -= 1
         if self.lanes_left[place] == 0:
+            if self.width <= WIDEST:
+                self.price >>= 2
             self.width -= 1
 
     def next_place(self) -> i64:

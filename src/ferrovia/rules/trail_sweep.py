@@ -17,7 +17,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from ferrovia.rules.trail_front import FIRST_SLOT, STAYS, Bound, Front, settle
+from ferrovia.rules.trail_front import STAYS, Bound, Front, settle
 from ferrovia.rules.trail_network import Network
 from ferrovia.rules.trail_order import narrow_order
 
@@ -110,11 +110,9 @@ class Sweep:
     def ride(self, state: i64) -> None:
         self.recall(state)
         at = self.at[state]
-        a = self.front.slot_a[at]
-        b = self.front.slot_b[at]
-        self.join(a, b)
-        four: i64 = FIRST_SLOT
-        self.pass_lane(at, self.tally[state] ^ (four << a) ^ (four << b), self.lost[state], 2 * state + 1)
+        front = self.front
+        self.join(front.slot_a[at], front.slot_b[at])
+        self.pass_lane(at, self.tally[state] ^ front.bit_a[at] ^ front.bit_b[at], self.lost[state], 2 * state + 1)
 
     def recall(self, state: i64) -> None:
         joined = self.joined
@@ -148,17 +146,14 @@ class Sweep:
     def pass_lane(self, at: i64, tally: i64, lost: i64, came: i64) -> None:
         """Puts down the state after a lane, unless no trail comes of it."""
         front = self.front
-        a = front.slot_a[at]
-        b = front.slot_b[at]
-        four: i64 = FIRST_SLOT
-        tally = settle(settle(tally, four << a, front.fate_a[at]), four << b, front.fate_b[at])
+        tally = settle(settle(tally, front.bit_a[at], front.fate_a[at]), front.bit_b[at], front.fate_b[at])
         if tally < 0:
             return
         outcome: i64 = GOES_ON
         if front.fate_a[at] != STAYS:
-            outcome = self.part(a)
+            outcome = self.part(front.slot_a[at])
         if outcome == GOES_ON and front.fate_b[at] != STAYS:
-            outcome = self.part(b)
+            outcome = self.part(front.slot_b[at])
         if outcome == GOES_ON:
             self.push(at + 1, tally, lost, came)
         elif outcome == COMPLETE:

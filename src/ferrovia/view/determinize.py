@@ -112,8 +112,12 @@ def deal_tickets(view: View, state: State) -> None:
             own = view.offer
         else:
             own = [take(pools, batch) for batch in view.offer_batches[seat]]
-            for batch in view.held_batches[seat]:
-                state.holder[take(pools, batch)] = seat
+            if view.over:  # tickets lie open
+                for ticket in view.revealed[seat]:
+                    state.holder[ticket] = seat
+            else:
+                for batch in view.held_batches[seat]:
+                    state.holder[take(pools, batch)] = seat
         for index in range(len(own)):
             state.offer[seat * game.most_dealt + index] = own[index]
     deck = vec[i64]()
@@ -130,6 +134,8 @@ def deal_tickets(view: View, state: State) -> None:
 def hidden_by_batch(view: View) -> list[vec[i64]]:
     """The tickets whose place the seat can't see."""
     seen = {*view.tickets, *view.offer, *view.returned, *view.ticket_discard, *shown_by_rules(view)}
+    for held in view.revealed:
+        seen.update(held)
     pools = [vec[i64]() for _ in range(view.batches + 1)]
     ticket: i64
     for ticket in range(view.game.tickets):

@@ -1,0 +1,76 @@
+"""Files that users name: read and written, or refused in words."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from ferrovia.cli.complaints import UserError
+from ferrovia.record.record import MOST_BYTES, Record, RecordError, from_text
+
+
+def read_record(file: Path) -> Record:
+    try:
+        with file.open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
+    except FileNotFoundError:
+        raise UserError("file.missing", {"file": file}) from None
+    except IsADirectoryError:
+        raise UserError("file.folder", {"file": file}) from None
+    except (OSError, ValueError) as error:
+        raise UserError("file.unreadable", {"file": file, "reason": reason_of(error)}) from None
+    if len(data) > MOST_BYTES:
+        raise RecordError("record.too_long", {"most": MOST_BYTES})
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise UserError("file.not_text", {"file": file}) from None
+    return from_text(text)
+
+
+EVERYBODY: Final = 0o666
+OWNER: Final = 0o600
+
+
+def check_writable(file: Path) -> None:
+    """Says at once that a file can't be written, not only when the game is over."""
+    if file.is_dir():
+        raise UserError("file.folder", {"file": file})
+    if file.exists():
+        raise UserError("file.exists", {"file": file})
+    if not file.absolute().parent.is_dir():
+        raise UserError("file.no_folder", {"file": file.absolute().parent})
+    if not os.access(file.absolute().parent, os.W_OK):
+        raise UserError("file.unwritable", {"file": file, "reason": "permission denied"})
+
+
+def write_whole(file: Path, text: str, mode: int) -> None:
+    """Writes all of it or nothing: what was in the file before is there until the new text is.
+
+    `mode` says who may read it, as far as the user's umask allows."""
+    try:
+        handle, draft = tempfile.mkstemp(dir=file.absolute().parent, prefix=f".{file.name}.", text=False)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+                stream.write(text)
+            os.chmod(draft, mode & ~current_umask())
+            os.replace(draft, file)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(draft)
+            raise
+    except (OSError, ValueError) as error:
+        raise UserError("file.unwritable", {"file": file, "reason": reason_of(error)}) from None
+
+
+def current_umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def reason_of(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

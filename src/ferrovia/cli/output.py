@@ -1,0 +1,24 @@
+"""Printing: words with Rich where a terminal is, JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+ENDLESS: Final = 10_000  # lines that go to a file or a program are not folded
+
+
+def console() -> Console:
+    """Where words go. Nothing in them is markup: names come from files."""
+    from rich.console import Console
+
+    width = None if sys.stdout.isatty() else ENDLESS
+    return Console(markup=False, highlight=False, emoji=False, width=width)
+
+
+def print_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=2))

@@ -1,0 +1,123 @@
+"""The arguments and options that commands share, how they are read and how a shell completes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from ferrovia.cli.complaints import UserError
+from ferrovia.cli.words import LANGUAGES, Speech
+
+LARGEST_SEED: Final = 2**62
+SWITCHES: Final = {
+    **{word: True for word in ("on", "yes", "true", "1")},
+    **{word: False for word in ("off", "no", "false", "0")},
+}
+
+
+# --- completion -----------------------------------------------------------------------------------------
+def complete_board(incomplete: str) -> list[str]:
+    from ferrovia.boards import board_ids
+
+    return [id for id in board_ids() if id.startswith(incomplete)]
+
+
+def complete_seat(incomplete: str) -> list[str]:
+    from ferrovia.bots import BOTS
+
+    return [name for name in ("human", *BOTS) if name.startswith(incomplete)]
+
+
+def complete_option(context: typer.Context, incomplete: str) -> list[str]:
+    """The switches of the board that has been named already; before an option has its value, it is a mere argument."""
+    from ferrovia.boards import board_ids, builtin
+
+    named = [name for name in (context.params.get("board"), *context.args) if name in board_ids()]
+    options = builtin(named[0]).options if named else ()
+    words = [f"{option.id}={switch}" for option in options for switch in ("on", "off")]
+    return [word for word in words if word.startswith(incomplete)]
+
+
+# --- reading --------------------------------------------------------------------------------------------
+def whole(name: str, least: int, most: int) -> Callable[[str], int]:
+    """A reader of whole numbers in a range."""
+
+    def read(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            raise UserError("number.whole", {"name": name, "value": text}) from None
+        if not least <= value <= most:
+            raise UserError("number.range", {"name": name, "least": least, "most": most, "value": value})
+        return value
+
+    return read
+
+
+def choose_language(language: str | None) -> str | None:
+    if language is not None:
+        if language not in LANGUAGES:
+            raise UserError("language.unknown", {"language": language, "known": LANGUAGES})
+        Speech.chosen = language
+    return language
+
+
+def read_options(texts: Iterable[str]) -> Mapping[str, bool]:
+    """`tolls=off` and the like."""
+    options: dict[str, bool] = {}
+    for text in texts:
+        option, _, switch = text.partition("=")
+        if switch.lower() not in SWITCHES or not option:
+            raise UserError("option.syntax", {"text": text})
+        if option in options:
+            raise UserError("option.twice", {"option": option})
+        options[option] = SWITCHES[switch.lower()]
+    return options
+
+
+# --- parameters -----------------------------------------------------------------------------------------
+BoardName = Annotated[
+    str,
+    typer.Argument(
+        metavar="BOARD", help="A board's id (see `ferrovia boards`), or a folder.", autocompletion=complete_board
+    ),
+]
+OptionalBoard = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="BOARD", help="A board's id, or a folder.", autocompletion=complete_board, show_default=False
+    ),
+]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A game record.")]
+BoardFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--board", metavar="FOLDER", help="The board's folder, if it does not come with Ferrovia.", show_default=False
+    ),
+]
+Switches = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="NAME=on|off",
+        help="Sets an option of the board; may be given again.",
+        autocompletion=complete_option,
+        show_default=False,
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
+Lang = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="|".join(LANGUAGES),
+        help="The language; otherwise LANG decides.",
+        callback=choose_language,
+        is_eager=True,
+        autocompletion=lambda incomplete: [word for word in LANGUAGES if word.startswith(incomplete)],
+        show_default=False,
+    ),
+]

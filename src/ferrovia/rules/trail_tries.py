@@ -1,0 +1,90 @@
+"""Trying all trails of a connected network from its odd places: soonest done on ordinary networks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from ferrovia.rules.trail_network import Network
+
+TRIES: Final = 2000  # steps, after which the careful search is cheaper
+MASK_LANES: Final = 62  # as many used lanes as fit one i64
+
+
+@mypyc_attr(acyclic=True)
+class Tries:
+    """`steps` counts the places come by; `done` tells whether there were not too many."""
+
+    def __init__(self, net: Network, odd: vec[i64], total: i64) -> None:
+        self.first = net.first
+        self.lane = net.lane
+        self.far = net.far
+        self.length = net.length
+        self.odd = odd
+        self.total = total
+        self.best: i64 = 0
+        self.enough: i64 = 0
+        self.steps: i64 = 0
+        self.done = True
+        self.bit = vec[i64](capacity=64)  # of each lane; by doubling, because mypyc makes `1 << lane` a 32-bit shift
+        bit: i64 = 1
+        for _ in range(min(len(net.a), MASK_LANES)):
+            self.bit = append(self.bit, bit)
+            bit += bit
+        self.least = vec[i64](capacity=16)  # of each odd place the shortest lane, left out unless the trail ends there
+        self.all_least: i64 = 0
+        self.most: i64 = 0
+        self.second: i64 = 0
+        for place in odd:
+            self.weigh(self.shortest_at(place))
+
+    def shortest_at(self, place: i64) -> i64:
+        least = self.length[self.lane[self.first[place]]]
+        i: i64
+        for i in range(self.first[place] + 1, self.first[place + 1]):
+            least = min(least, self.length[self.lane[i]])
+        return least
+
+    def weigh(self, least: i64) -> None:
+        self.least = append(self.least, least)
+        self.all_least += least
+        if least > self.most:
+            self.second = self.most
+            self.most = least
+        elif least > self.second:
+            self.second = least
+
+    def at_most(self, end: i64, other: i64) -> i64:
+        """No trail is longer, if these are the shortest lanes where it ends. A lane left out may serve two places."""
+        return self.total - (self.all_least - end - other + 1) // 2
+
+    def longest(self, known: i64) -> i64:
+        """The length of the longest trail found; `known` if none is longer."""
+        self.best = known
+        if self.at_most(self.most, self.second) <= known:
+            return known
+        if len(self.length) > MASK_LANES:
+            self.done = False
+            return known
+        i: i64
+        for i in range(len(self.odd) - 1):  # from the last there are only the trails to it, backwards
+            least = self.least[i]
+            self.enough = self.at_most(least, self.second if least == self.most else self.most)
+            self.go_on(self.odd[i], 0, 0)
+        self.done = self.steps < TRIES
+        return self.best
+
+    def go_on(self, place: i64, used: i64, ridden: i64) -> None:
+        self.steps += 1
+        if ridden > self.best:
+            self.best = ridden
+        if self.best >= self.enough or self.steps >= TRIES:
+            return
+        i: i64
+        for i in range(self.first[place], self.first[place + 1]):
+            lane = self.lane[i]
+            bit = self.bit[lane]
+            if not used & bit:
+                self.go_on(self.far[i], used | bit, ridden + self.length[lane])

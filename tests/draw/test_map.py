@@ -1,0 +1,172 @@
+"""The drawing of a board: everything on it, nothing on top of another."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+from math import hypot
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ferrovia.boards import board_ids, load
+from ferrovia.boards.schema import COLOURS
+from ferrovia.draw import board_svg
+from ferrovia.draw.bends import lay_out
+from ferrovia.draw.geometry import Box, Point, bow, distance, overlap
+from ferrovia.draw.labels import place_names
+from ferrovia.draw.layout import Layout, survey
+from ferrovia.draw.palette import TONES, paper
+from ferrovia.draw.symbols import SYMBOLS
+from ferrovia.engine.board import Place
+
+SVG = "{http://www.w3.org/2000/svg}"
+LAYOUTS: dict[str, Layout] = {}
+
+
+def layout(id: str) -> Layout:
+    if id not in LAYOUTS:
+        LAYOUTS[id] = lay_out(survey(load(id)))
+    return LAYOUTS[id]
+
+
+@pytest.mark.parametrize("id", board_ids())
+def test_every_lane_has_its_spaces(id: str) -> None:
+    board = load(id)
+    shapes = [lane for course in layout(id).courses for lane in course.lanes]
+    assert Counter(shape.lane.row for shape in shapes) == Counter(lane.row for lane in board.lanes)
+    for shape in shapes:
+        one = board.kinds[shape.lane.kind].one_per_route
+        assert shape.round == one
+        assert len(shape.spaces) == (1 if one else shape.lane.cards)
+
+
+@pytest.mark.parametrize("id", board_ids())
+def test_no_two_connections_cover_each_other(id: str) -> None:
+    for one, other in combinations(layout(id).courses, 2):
+        assert all(overlap(a, b) <= 0 for a in one.boxes() for b in other.boxes())
+
+
+@pytest.mark.parametrize("id", board_ids())
+def test_no_space_covers_a_place(id: str) -> None:
+    found = layout(id)
+    for place in found.ground.places:
+        assert all(apart(box, place) >= found.ground.sizes.radius for box in found.boxes())
+
+
+def apart(box: Box, point: Point) -> float:
+    """From a point to the nearest one of a box."""
+    dx, dy = point.x - box.centre.x, point.y - box.centre.y
+    along = abs(dx * box.along.x + dy * box.along.y) - box.width / 2
+    across = abs(dx * box.across.x + dy * box.across.y) - box.height / 2
+    return hypot(max(along, 0.0), max(across, 0.0))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("id", board_ids())
+def test_plates_cover_nothing_and_stay_on_the_sheet(id: str, language: str) -> None:
+    found = layout(id)
+    plates = place_names(found, language)
+    assert [" ".join(plate.lines).replace("- ", "-") for plate in plates] == [
+        place.label(language) for place in load(id).places
+    ]
+    for plate in plates:
+        assert all(overlap(plate.box, box) <= 0 for box in (*found.boxes(), *found.ground.stations))
+        assert plate.box.width / 2 <= plate.box.centre.x <= found.ground.width - plate.box.width / 2
+        assert plate.box.height / 2 <= plate.box.centre.y <= found.ground.height - plate.box.height / 2
+    assert all(overlap(one.box, other.box) <= 0 for one, other in combinations(plates, 2))
+
+
+@pytest.mark.parametrize("id", board_ids())
+def test_the_same_board_gives_the_same_picture(id: str) -> None:
+    assert board_svg(load(id), "fr") == board_svg(replace(load(id)), "fr")
+
+
+def parse(text: str) -> ElementTree.Element:
+    return ElementTree.fromstring(text)
+
+
+def test_a_lane_says_what_it_is_and_a_colour_is_never_alone() -> None:
+    board = load("usa")
+    groups = parse(board_svg(board)).findall(f".//{SVG}g[@class='lane']")
+    assert len(groups) == len(board.lanes)
+    for group in groups:
+        colour, cards = group.attrib["data-colour"], int(group.attrib["data-cards"])
+        symbols = [path for path in group.findall(f"{SVG}path") if path.attrib["d"] in SYMBOLS.values()]
+        assert len(group.findall(f"{SVG}rect")) == cards
+        assert [path.attrib["d"] for path in symbols] == ([] if colour == "grey" else [SYMBOLS[colour]] * cards)
+
+
+def test_every_colour_has_a_tone_and_a_symbol_of_its_own() -> None:
+    assert set(TONES) == set(SYMBOLS) == set(COLOURS)
+    assert len({tone.fill for tone in TONES.values()}) == len(set(SYMBOLS.values())) == len(COLOURS)
+
+
+def test_marks_tell_tolls_carts_and_costs() -> None:
+    tolls = [placed.mark.number for course in layout("nederland").courses for placed in course.marks]
+    assert len(tolls) == len(layout("nederland").ground.connections)
+    assert set(tolls) <= {1, 2, 3, 4}
+    carts = {
+        course.lanes[0].lane.columns["cart"] for course in layout("amsterdam").courses if course.marks
+    }
+    assert carts == {"yes"}
+    assert any(lane.round for course in layout("berlin").courses for lane in course.lanes)
+
+
+def test_every_board_has_paper_of_its_own() -> None:
+    assert len({paper(id) for id in board_ids()}) == len(board_ids())
+
+
+def test_names_are_escaped() -> None:
+    board = load("berlin")
+    places = (Place("<Zoo> & \"Co\"", board.places[0].x, board.places[0].y), *board.places[1:])
+    drawn = board_svg(replace(board, places=places, names={"en": "<&>"}))
+    assert parse(drawn).findtext(f"{SVG}title") == "<&>"
+    assert "<Zoo>" not in drawn
+
+
+coordinates = st.floats(-1000, 1000, allow_nan=False).map(lambda number: round(number, 1))
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.data())
+def test_any_coordinates_can_be_drawn(data: st.DataObject) -> None:
+    """Also places on one line, or all on one spot."""
+    board = load("berlin")
+    few = data.draw(st.sampled_from([st.just(0.0), st.sampled_from([0.0, 1.0]), coordinates]))
+    places = tuple(Place(place.name, data.draw(few), data.draw(few)) for place in board.places)
+    assert parse(board_svg(replace(board, places=places))).tag == f"{SVG}svg"
+
+
+# --- geometry -------------------------------------------------------------------------------------------
+points = st.builds(Point, st.floats(-500, 500), st.floats(-500, 500))
+
+
+@given(points, points, st.floats(-0.4, 0.4))
+def test_a_bow_joins_its_ends_and_is_no_shorter_than_straight(a: Point, b: Point, bend: float) -> None:
+    path = bow(a, b, bend)
+    assert (path.points[0], path.points[-1]) == (a, b)
+    assert path.length >= distance(a, b) - 1e-6
+    start, _ = path.at(0)
+    end, _ = path.at(path.length)
+    assert distance(start, a) < 1e-6
+    assert distance(end, b) < 1e-3
+
+
+def test_lanes_side_by_side_leave_and_reach_the_places_together() -> None:
+    path = bow(Point(0, 0), Point(300, 0), 0.1)
+    left, right = path.beside(-10, 30), path.beside(10, 30)
+    assert left.points[0] == right.points[0] == path.points[0]
+    assert distance(left.at(left.length / 2)[0], right.at(right.length / 2)[0]) == pytest.approx(20, abs=0.1)
+
+
+def test_overlap_is_how_deep_boxes_are_in_each_other() -> None:
+    box = Box(Point(0, 0), 10, 10)
+    assert overlap(box, Box(Point(8, 0), 10, 10)) == pytest.approx(2)
+    assert overlap(box, Box(Point(10, 0), 10, 10)) <= 0
+    assert overlap(box, Box(Point(9, 9), 10, 10, 0.785398)) <= 0  # a corner between corners: only a turned axis parts them
+    assert overlap(box, Box(Point(40, 0), 10, 10)) <= 0
+    assert overlap(box, box) > 0

@@ -1,0 +1,120 @@
+"""Plays a game and trusts nobody: every account is checked after every action, and a record is kept beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from ferrovia.engine.chance import Chance, seeded
+from ferrovia.engine.errors import Refusal
+from ferrovia.engine.events import Event
+from ferrovia.engine.policy import RandomPolicy
+from ferrovia.engine.setup import deal
+from ferrovia.engine.state import State
+from ferrovia.record import Record, begin, from_text, replay, to_text, write_move
+from properties.accounts import check
+from properties.tables import Table
+
+MOST_DECISIONS = 5000
+"""Far more than any game needs."""
+OUTSIDE = (-(2**63), -(2**40), -1, 2**31, 2**40, 2**63 - 1)
+
+
+class Referee:
+    def __init__(self, table: Table, chance: Chance, first: int = -1) -> None:
+        self.table = table
+        self.game = table.game(first)
+        self.events: list[Event] = []
+        self.record: Record = begin(self.game, [f"seat {seat + 1}" for seat in range(self.game.seats)])
+        self.luck = chance.clone()
+        self.state: State = deal(self.game, chance, self.events)
+        check(self.state)
+
+    def apply(self, action: int) -> None:
+        """Does it, and looks at everything. Whatever happens is in the log; whatever doesn't change stays as it was."""
+        seat = int(self.state.seat)
+        twin = self.state.clone()
+        before = twin.digest()
+        assert self.state.digest() == before
+        self.state.apply(action)
+        assert twin.digest() == before, "what happened to the state happened to its clone, too"
+        twin.apply(action)
+        assert twin.digest() == self.state.digest(), "the same action led two equal states apart"
+        write_move(self.record, self.game, seat, action)
+        check(self.state)
+
+    def play(self, decisions: int, policy: RandomPolicy) -> None:
+        for _ in range(decisions):
+            if self.state.over:
+                return
+            self.apply(agreed_choice(self.state, policy))
+
+    def finish(self, policy: RandomPolicy) -> None:
+        self.play(MOST_DECISIONS, policy)
+        assert self.state.over, f"{self.table} goes on after {MOST_DECISIONS} decisions"
+        assert self.state.scores() == [
+            sum(line.points for line in self.state.ledger() if line.seat == seat) for seat in range(self.game.seats)
+        ]
+
+    def replay(self) -> None:
+        """The record as text, read and played again, gives this very state and these very events."""
+        record = from_text(to_text(self.record))
+        assert record == self.record
+        events: list[Event] = []
+        again = deal(self.table.game(self.game.first), self.luck.clone(), events)
+        if record.seed is not None or record.secret is not None:
+            position = replay(record, board=self.table.board)
+            again, events = position.state, position.events
+        else:
+            from ferrovia.record import parse_action
+
+            for move in record.moves:
+                again.apply_for(move.seat, parse_action(self.game, move.text))
+        assert again.digest() == self.state.digest()
+        assert list(map(facts, events)) == list(map(facts, self.events))
+
+    def refuse(self, actions: Iterable[int]) -> None:
+        """Each of these is legal or refused, and a refusal changes nothing."""
+        legal = set(self.state.legal_actions())
+        before = self.state.digest()
+        events = len(self.events)
+        for action in actions:
+            if action in legal:
+                continue
+            with pytest.raises(Refusal) as refusal:
+                self.state.apply(action)
+            assert self.state.digest() == before, f"{action} was refused ({refusal.value}) and changed the state"
+        assert len(self.events) == events
+
+    def sweep(self) -> None:
+        """The whole space: an action is accepted if it is listed, refused if not; for other seats, always refused."""
+        self.refuse([*OUTSIDE, self.game.actions, *range(self.game.actions)])
+        for action in self.state.legal_actions():
+            self.state.clone().apply(action)
+        before = self.state.digest()
+        for seat in (-1, *range(self.game.seats), self.game.seats, 2**40):
+            if self.state.waits_for(seat):
+                continue
+            for action in (*OUTSIDE, *range(self.game.actions)):
+                with pytest.raises(Refusal) as refusal:
+                    self.state.apply_for(seat, action)
+                assert refusal.value.code == ("game.over" if self.state.over else "turn.not_yours")
+        assert self.state.digest() == before
+
+
+def facts(event: Event) -> tuple[object, ...]:
+    return event.code, event.seat, event.public, event.private
+
+
+def agreed_choice(state: State, policy: RandomPolicy) -> int:
+    """A random action; choosing it with the list and without gives the same one, from the same luck."""
+    listed = RandomPolicy(state.game, policy.chance.clone())
+    action = policy.choose(state)
+    assert listed.listed(state) == action
+    assert listed.chance.word == policy.chance.word
+    return action
+
+
+def policy(referee: Referee, seed: int) -> RandomPolicy:
+    return RandomPolicy(referee.game, seeded(seed))

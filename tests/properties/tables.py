@@ -1,0 +1,68 @@
+"""Every table there is: each board, the toy one too, with each number of seats and each setting of its options."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from ferrovia.boards import board_ids, load, new_game
+from ferrovia.engine.board import Board
+from ferrovia.engine.chance import Chance, from_secret, seeded
+from ferrovia.engine.errors import SetupError
+from ferrovia.engine.game import RANDOM_FIRST, Game
+from ferrovia.engine.options import resolve
+from toy.tunnels import TOY
+
+
+class Table(NamedTuple):
+    board: Board
+    seats: int
+    options: dict[str, bool]
+
+    def __str__(self) -> str:
+        """berlin-3p, nederland-2p-tolls, nederland-2p-plain: the options that are on, if the board has any."""
+        on = [id for id, value in self.options.items() if value]
+        return f"{self.board.id}-{self.seats}p" + (f"-{'+'.join(on) or 'plain'}" if self.options else "")
+
+    def game(self, first: int = RANDOM_FIRST) -> Game:
+        return new_game(self.board, self.seats, self.options, first)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+@cache
+def boards() -> Sequence[Board]:
+    return [*map(load, board_ids()), TOY]
+
+
+@cache
+def tables() -> Sequence[Table]:
+    """All of them, in a fixed order."""
+    return [table for board in boards() for table in tables_of(board)]
+
+
+def tables_of(board: Board) -> list[Table]:
+    ids = [option.id for option in board.options]
+    settings = [dict(zip(ids, values, strict=True)) for values in product((True, False), repeat=len(ids))]
+    seats = range(board.players[0], board.players[1] + 1)
+    return [Table(board, count, options) for count in seats for options in settings if offered(board, count, options)]
+
+
+def offered(board: Board, seats: int, options: dict[str, bool]) -> bool:
+    try:
+        return resolve(board, seats, options) == options
+    except SetupError:
+        return False
+
+
+def luck(kind: str, name: str) -> Chance:
+    """One of the two sources of chance, the same for the same name."""
+    secret = hashlib.sha256(name.encode()).digest()
+    return from_secret(secret) if kind == "secret" else seeded(int.from_bytes(secret[:4], "big"))
+
+
+CHANCES = ("seeded", "secret")

@@ -1,0 +1,135 @@
+"""The rare branches are really reached: random games on the boards that ship come by every one of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from ferrovia.engine.chance import seeded
+from ferrovia.engine.events import Event
+from ferrovia.engine.market import WILD_LIMIT, can_settle
+from ferrovia.engine.policy import RandomPolicy
+from ferrovia.engine.scoring import Standing
+from ferrovia.engine.setup import deal
+from ferrovia.engine.state import NOBODY, State
+from properties.accounts import counters
+from properties.tables import Table, tables
+from toy.tunnels import TOY
+
+GAMES = 400  # at most, per table; rules that change luck may need more than now
+Seen = Callable[[State, Sequence[Event]], bool]
+"""Whether a game that ended in this state, with these events, took a branch."""
+
+
+def said(code: str, **public: object) -> Seen:
+    """An event of this code says this."""
+
+    def seen(state: State, events: Sequence[Event]) -> bool:
+        return any(event.code == code and public.items() <= event.public.items() for event in events)
+
+    return seen
+
+
+def second_lane_loan(state: State, events: Sequence[Event]) -> bool:
+    return any(event.code == "loan.taken" and event.public["to"] != NOBODY for event in events)
+
+
+def tickets_ran_out(*after: str) -> Seen:
+    """N25: the last ticket was turned up, or went with a player's draw."""
+
+    def seen(state: State, events: Sequence[Event]) -> bool:
+        return any(
+            event.code == "neutral.ended" and event.public["reason"] == "tickets" and before.code in after
+            for before, event in pairwise(events)
+        )
+
+    return seen
+
+
+def merchandise_tie(state: State, events: Sequence[Event]) -> bool:
+    taken = [count for count in counters(state, "merchandise") or [] if count > 0]
+    return len(set(taken)) < len(taken)
+
+
+def won(test: Callable[[list[Standing]], bool]) -> Seen:
+    """The final order is of this kind."""
+
+    def seen(state: State, events: Sequence[Event]) -> bool:
+        return test(state.standings())
+
+    return seen
+
+
+BRANCHES: dict[str, Seen] = {
+    "R2 reset": said("row.reset"),
+    "R2 reset cap": said("row.stays"),
+    "R7 no second card": said("card.only_one"),
+    "R9 deck made anew": said("deck.reshuffled"),
+    "R10 row filled by a claim": said("row.refilled"),
+    "R11 forced pass": said("turn.passed"),
+    "R12 all pass": said("game.over", reason="all_passed"),
+    "R13 short ticket deck": said("tickets.offered", ruling="R13"),
+    "R22 second lane closed": said("route.closed"),
+    "R23 last round": said("game.over", reason="last_round"),
+    "R26 shared victory": won(lambda order: order[1].place == 1),
+    "R26 tie broken by tickets": won(lambda order: order[1].decided_by == "tickets"),
+    "R26 tie broken by longest path": won(lambda order: any(one.decided_by == "longest_path" for one in order)),
+    "R28 total below zero": won(lambda order: order[-1].score < 0),
+    "A1 merchandise": said("merchandise.taken"),
+    "A3 merchandise tie": merchandise_tie,
+    "N2 toll to the other lane's owner": said("toll.received", ruling="N2"),
+    "N3 loan": said("loan.taken"),
+    "N5 loan on a second lane": second_lane_loan,
+    "N10 tickets shuffled anew": said("tickets.reshuffled"),
+    "N21 blank ticket": said("neutral.blank", ruling="N21"),
+    "N22 choice of lane": said("neutral.placed", ruling="N22"),
+    "N23 lane beside a player": said("neutral.placed", ruling="N23"),
+    "N24 nothing to place": said("neutral.blank", ruling="N24"),
+    "N25 out of pieces": said("neutral.ended", reason="pieces"),
+    "N25 out of tickets, by a draw": tickets_ran_out("tickets.kept", "tickets.reshuffled"),
+    "N25 out of tickets, turned up": tickets_ran_out("neutral.blank", "neutral.placed", "toll.received"),
+    "N26 lane beside the neutral player": said("toll.paid", ruling="N26"),
+}
+
+
+MOMENTS: dict[str, Callable[[State], bool]] = {
+    "R2 no reset that can't end": lambda state: bool(state.row_wilds >= WILD_LIMIT and not can_settle(state)),
+    "R10 deck and discard empty": lambda state: state.deck_total == 0 and state.discard_total == 0,
+}
+"""Branches that no event tells of: they show in a state on the way."""
+
+
+def branches_of(table: Table, number: int) -> set[str]:
+    """The branches that one random game takes."""
+    game = table.game()
+    events: list[Event] = []
+    state = deal(game, seeded(5, number), events)
+    policy = RandomPolicy(game, seeded(6, number))
+    moments: set[str] = set()
+    while not state.over:
+        state.apply(policy.choose(state))
+        if state.row_wilds >= WILD_LIMIT or state.deck_total == 0:
+            moments.update(name for name, seen in MOMENTS.items() if seen(state))
+    return moments | {name for name, seen in BRANCHES.items() if seen(state, events)}
+
+
+@cache
+def reached() -> Counter[str]:
+    """In how many games each branch was taken, on all boards but the toy; once each was, no more are played."""
+    found = Counter[str]()
+    for number in range(GAMES):
+        for table in tables():
+            if table.board is not TOY:
+                found.update(branches_of(table, number))
+        if found.keys() == BRANCHES.keys() | MOMENTS.keys():
+            break
+    return found
+
+
+@pytest.mark.parametrize("branch", [*BRANCHES, *MOMENTS])
+def test_rare_branches_are_reached(branch: str) -> None:
+    assert reached()[branch] > 0, f"{GAMES} random games at every table, and never: {branch}"

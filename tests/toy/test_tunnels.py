@@ -1,0 +1,197 @@
+"""The sixth board's own rule. That all other tests pass on this board too is what proves the seams."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+import ferrovia
+import ferrovia.engine.rule as seams
+from ferrovia.boards import BoardError, load
+from ferrovia.engine.chance import seeded
+from ferrovia.engine.policy import RandomPolicy
+from ferrovia.engine.rule import Rule
+from ferrovia.engine.state import State
+from ferrovia.record import format_action
+from ferrovia.rules import FACTORIES, register
+from ferrovia.view import determinize, observe
+from positions import Position, codes, counter, do, every_card, hand_of, legal, refused, said
+from toy.tunnels import TOY, Tunnels
+
+TUNNEL = "claim Chur–Göschenen blue"  # two spaces
+PENDING = "tunnel pay", "tunnel pay+1w", "tunnel pay+2w", "tunnel pay+3w", "tunnel withdraw"
+
+
+def table(**deck: int) -> Position:
+    """Seat 0 holds five blue cards and two wilds; every other card but those of the deck is with seat 1."""
+    position = Position(TOY, options={"goods": False, "open": False}).hand(0, blue=5, wild=2)
+    position.row("green", "green", "green", "red", "red")
+    left = {"green": 6, "red": 3, "blue": 2, "wild": 3}
+    return position.hand(1, **{card: count - deck.get(card, 0) for card, count in left.items()})
+
+
+def test_without_a_match_a_tunnel_costs_what_it_shows() -> None:
+    state = do(table(green=2, red=1).state(), TUNNEL)
+    assert said(state, "tunnel.turned_up")[0]["extra"] == 0
+    assert hand_of(state, 0) == {"blue": 3, "wild": 2}
+    assert (codes(state).count("route.claimed"), state.seat) == (1, 1)
+    assert counter(state, "tunnels_dug", 0) == 1
+
+
+def test_each_match_costs_a_card_more() -> None:
+    state = do(table(blue=1, wild=1, green=1).state(), TUNNEL)
+    assert said(state, "tunnel.turned_up")[0]["extra"] == 2
+    assert (state.seat, state.turns) == (0, 0)
+    assert hand_of(state, 0) == {"blue": 5, "wild": 2}
+    assert legal(state) == {"tunnel pay", "tunnel pay+1w", "tunnel pay+2w", "tunnel withdraw"}
+    do(state, "tunnel pay+1w")
+    assert hand_of(state, 0) == {"blue": 2, "wild": 1}
+    assert said(state, "cards.paid") == [{"colour": 2, "plain": 3, "wilds": 1}]
+    assert (list(state.owner).count(0), state.seat) == (1, 1)
+
+
+def test_the_extra_cards_have_to_be_there() -> None:
+    position = Position(TOY).hand(0, blue=2, wild=1).hand(1, green=9, red=5).deck(blue=3)
+    assert legal(do(position.state(), TUNNEL)) == {"tunnel withdraw"}
+    position = Position(TOY).hand(0, blue=3, wild=1).hand(1, green=9, red=5).deck(blue=2, wild=1)
+    assert legal(do(position.state(), TUNNEL)) == {"tunnel withdraw"}
+    position = Position(TOY).hand(0, blue=4, wild=1).hand(1, green=9, red=5).deck(blue=2, wild=1)
+    assert legal(do(position.state(), TUNNEL)) == {"tunnel pay+1w", "tunnel withdraw"}
+
+
+def test_a_tunnel_of_wilds_is_paid_in_wilds() -> None:
+    """Only wilds match it."""
+    state = do(table(blue=2, wild=1).state(), "claim Brig–Airolo wild")
+    assert legal(state) == {"tunnel pay+1w", "tunnel withdraw"}
+    do(state, "tunnel pay+1w")
+    assert hand_of(state, 0) == {"blue": 5}
+
+
+def test_who_withdraws_keeps_the_cards_and_ends_the_turn() -> None:
+    state = do(table(blue=2, wild=1).state(), TUNNEL, "tunnel withdraw")
+    assert hand_of(state, 0) == {"blue": 5, "wild": 2}
+    assert (list(state.owner).count(0), state.seat, state.turns) == (0, 1, 1)
+    assert codes(state)[-1] == "tunnel.withdrawn"
+
+
+def test_cards_turned_up_are_discarded_and_make_a_new_deck_when_it_is_empty() -> None:
+    state = do(table(blue=2, wild=1).state(), TUNNEL)
+    assert every_card(state) == list(TOY.deck.values())
+    assert (state.deck_total, state.discard_total) == (3, 0)
+    assert said(state, "deck.reshuffled")[-1]["cards"] == 3
+
+
+def test_without_a_deck_nothing_is_turned_up() -> None:
+    state = do(table().state(), TUNNEL)
+    assert said(state, "tunnel.turned_up") == [{"cards": [], "extra": 0}]
+    assert list(state.owner).count(0) == 1
+
+
+def test_a_lane_without_a_tunnel_turns_nothing_up() -> None:
+    state = do(table(blue=2, wild=1).state(), "claim Brig–Luino blue")
+    assert "tunnel.turned_up" not in codes(state)
+
+
+def test_nothing_else_can_be_done_meanwhile() -> None:
+    state = do(table(blue=2, wild=1).state(), TUNNEL)
+    for text in ("pass", "draw 1", "draw blind", "tickets", "keep 1", TUNNEL, "claim Brig–Luino blue"):
+        assert refused(state, text).code == "action.not_now"
+    assert refused(state, "tunnel withdraw", seat=1).code == "turn.not_yours"
+    assert refused(table().state(), "tunnel withdraw").code == "action.not_now"
+
+
+def test_tunnels_score_and_break_ties() -> None:
+    state = Position(TOY, seats=2).owns(0, "Chur–Göschenen").counter("tunnels_dug", 0, 2).over().state()
+    assert [(line.seat, line.points, line.detail) for line in state.ledger() if line.rule == "tunnels"] == [(0, 4, 2)]
+    position = Position(TOY, seats=2).owns(0, "Göschenen–Airolo#2").owns(1, "Chur–Brig", "Brig–Airolo")
+    state = position.counter("tunnels_dug", 1, 1).over().state()
+    assert state.scores() == [8, 8]
+    assert [(one.seat, one.place, one.decided_by) for one in state.standings()] == [(1, 1, "score"), (0, 2, "tunnels")]
+
+
+def test_others_know_what_was_announced() -> None:
+    """Whatever is dealt anew for what they don't know, the announced cards are in the hand."""
+    state = do(table(blue=1, wild=1, green=1).state(), "claim Chur–Göschenen blue+1w")
+    for seed in range(30):
+        filled = determinize(observe(state, 1), seeded(seed))
+        hand = hand_of(filled, 0)
+        assert hand["blue"] >= 1
+        assert hand["wild"] >= 1
+        for action in filled.legal_actions():
+            paid = filled.clone()
+            paid.apply(action)
+            assert min(paid.hands) >= 0
+
+
+def test_the_pending_tunnel_is_on_the_table_for_everybody() -> None:
+    state = do(table(blue=1, wild=1, green=1).state(), TUNNEL)
+    seen = [observe(state, viewer).facts()["counters"] for viewer in (-1, 0, 1)]
+    assert seen[0] == seen[1] == seen[2]
+    assert isinstance(seen[0], dict)
+    assert [seen[0][f"tunnel_{name}"] for name in ("colour", "wilds", "extra")] == [[2], [0], [2]]
+
+
+# --- the rule as a guest --------------------------------------------------------------------------------
+def test_the_package_knows_nothing_of_tunnels() -> None:
+    files = [file for file in Path(ferrovia.__file__).parent.rglob("*.py") if file.is_file()]
+    assert len(files) > 30
+    assert [file for file in files if re.search(r"tunnel", file.read_text(encoding="utf-8"), re.IGNORECASE)] == []
+
+
+def test_every_seam_is_documented_and_the_rule_uses_no_other() -> None:
+    documented = set(re.findall(r"^\| (\w+) *\|", str(seams.__doc__), re.MULTILINE)) - {"seam"}
+    methods = {name for name in vars(Rule) if name.islower() and not name.startswith("_")}
+    assert documented == methods
+    used = {name for name in methods if name in vars(Tunnels)}
+    assert used == documented - {"after_turn", "own_counters", "shown_tickets"}  # the neutral player and tolls use those
+
+
+def test_another_rule_of_that_name_is_refused() -> None:
+    register("tunnels", Tunnels)  # the same one: no harm
+    with pytest.raises(ValueError, match="there already"):
+        register("tunnels", Rule)
+    assert FACTORIES["tunnels"] is Tunnels
+
+
+@pytest.mark.parametrize(("file", "old", "new", "reason"), [
+    ("routes.csv", "Göschenen,Airolo,3,grey,wagon,yes,", "Göschenen,Airolo,3,grey,wagon,maybe,", "neither empty nor"),
+    ("board.toml", "turned_up = 3", "turned_up = -3", "has to be a whole number"),
+    ("board.toml", "turned_up = 3", "turn_up = 3", "no such parameter"),
+], ids=["column", "value", "name"])  # fmt: skip
+def test_the_loader_asks_the_rule(tmp_path: Path, file: str, old: str, new: str, reason: str) -> None:
+    folder = shutil.copytree(Path(__file__).parent / "board", tmp_path / "board")
+    text = (folder / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(BoardError) as error:
+        load(folder)
+    assert any(reason in problem.reason for problem in error.value.problems)
+
+
+def test_a_change_of_the_rules_column_is_another_board(tmp_path: Path) -> None:
+    folder = shutil.copytree(Path(__file__).parent / "board", tmp_path / "board")
+    assert load(folder).digest == TOY.digest
+    text = (folder / "routes.csv").read_text(encoding="utf-8")
+    (folder / "routes.csv").write_text(text.replace("Chur,Brig,2,red,wagon,,", "Chur,Brig,2,red,wagon,yes,"), "utf-8")
+    assert load(folder).digest != TOY.digest
+
+
+def pending(state: State) -> bool:
+    return legal(state) <= set(PENDING)
+
+
+def test_games_between_random_players_come_by_every_answer() -> None:
+    game = Position(TOY, seats=3).game
+    given: set[str] = set()
+    for number in range(40):
+        state = game.start(seeded(number))
+        policy = RandomPolicy(game, seeded(number, 1))
+        while not state.over:
+            action = policy.choose(state)
+            if pending(state):
+                given.add(format_action(game, action))
+            state.apply(action)
+    assert given >= {"tunnel pay", "tunnel pay+1w", "tunnel withdraw"}

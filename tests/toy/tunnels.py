@@ -1,0 +1,146 @@
+"""A rule the engine has never heard of, written against its seams alone (engine/rule.py).
+
+Tunnels: when a marked lane is announced, cards are turned up from the deck. Each one of the colour announced, and
+each wild, makes the lane cost one card more: of that colour or wild, as the player likes. Or the player withdraws,
+and the turn is over. Cards turned up go to the discard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from ferrovia.boards import load
+from ferrovia.engine import cards, claims, turn
+from ferrovia.engine.board import Board
+from ferrovia.engine.events import Event
+from ferrovia.engine.game import Game
+from ferrovia.engine.ledger import Ledger
+from ferrovia.engine.rule import Rule
+from ferrovia.engine.state import State
+from ferrovia.rules import register
+from ferrovia.rules.columns import check_flag, check_number, number, read_flags
+
+COLUMN = "tunnel"
+NO_LANE = -1
+
+
+class Tunnels(Rule):
+    LANE_COLUMNS = (COLUMN,)
+    PARAMS = ("turned_up", "points")
+
+    @classmethod
+    def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
+        reasons = [check_number(params, name) for name in cls.PARAMS]
+        return check_flag(board, COLUMN) + [("board.toml", 0, "tunnels", reason) for reason in reasons if reason]
+
+    def bind(self, game: Game) -> None:
+        self.marked = read_flags(game, COLUMN)
+        self.turned_up = number(self.params, "turned_up")
+        self.points = number(self.params, "points")
+        self.lane = game.counter("tunnel_lane", 1)
+        self.colour = game.counter("tunnel_colour", 1)
+        self.wilds = game.counter("tunnel_wilds", 1)
+        self.extra = game.counter("tunnel_extra", 1)
+        self.dug = game.counter("tunnels_dug", game.seats)
+        self.line = game.line("tunnels")
+        self.waiting = game.phase(self)
+        self.pay = game.own_actions(self, self.turned_up + 1)  # `pay + w`: w of the extra cards are wild
+        self.withdraw = game.own_actions(self, 1)
+
+    def setup(self, state: State) -> None:
+        self.forget(state)
+
+    def forget(self, state: State) -> None:
+        for place in (self.lane, self.colour, self.wilds, self.extra):
+            state.counters[place] = NO_LANE
+
+    def announce(self, state: State, lane: i64, colour: i64, wilds: i64) -> bool:
+        if not self.marked[lane]:
+            return False
+        extra = self.turn_up(state, colour)
+        if extra == 0:
+            return False
+        state.counters[self.lane] = lane
+        state.counters[self.colour] = colour
+        state.counters[self.wilds] = wilds
+        state.counters[self.extra] = extra
+        self.show(state, colour, state.game.lane_cards[lane] - wilds)
+        self.show(state, state.game.wild, wilds)
+        state.phase = self.waiting
+        return True
+
+    def turn_up(self, state: State, colour: i64) -> int:
+        """How many more cards the lane costs."""
+        turned: list[int] = []
+        while len(turned) < self.turned_up and state.deck_total > 0:
+            turned.append(cards.draw(state))
+        for card in turned:
+            cards.discard(state, card, 1)
+        cards.restock(state)
+        extra = sum(card in (colour, state.game.wild) for card in turned)
+        if state.log is not None:
+            state.log.append(Event("tunnel.turned_up", int(state.seat), {"cards": turned, "extra": extra}))
+        return extra
+
+    def show(self, state: State, card: i64, count: i64) -> None:
+        """Everybody has seen that the hand holds this many of a card."""
+        place = state.seat * state.game.cards + card
+        state.known[place] = max(state.known[place], count)
+
+    def legal(self, state: State, actions: vec[i64]) -> vec[i64]:
+        for wilds in range(self.turned_up + 1):
+            if self.can_pay(state, wilds):
+                actions = append(actions, self.pay + wilds)
+        return append(actions, self.withdraw)
+
+    def can_pay(self, state: State, more_wilds: int) -> bool:
+        """Whether the hand holds what was announced and the extra cards, so many of them wild."""
+        game, counters = state.game, state.counters
+        hand = state.hand(state.seat)
+        colour, wilds, extra = counters[self.colour], counters[self.wilds], counters[self.extra]
+        if more_wilds > extra or wilds + more_wilds > hand[game.wild]:
+            return False
+        if colour == game.wild:
+            return more_wilds == extra
+        return game.lane_cards[counters[self.lane]] - wilds + extra - more_wilds <= hand[colour]
+
+    def decide(self, state: State, action: i64) -> None:
+        counters = state.counters
+        lane, colour, extra = counters[self.lane], counters[self.colour], counters[self.extra]
+        price, wilds = state.game.lane_cards[lane] + extra, counters[self.wilds]
+        self.forget(state)
+        if action == self.withdraw:
+            if state.log is not None:
+                state.log.append(Event("tunnel.withdrawn", int(state.seat), {"lane": lane}))
+        else:
+            wilds += action - self.pay
+            claims.pay(state, colour, price - wilds, wilds)
+            claims.take(state, lane)
+        turn.end_turn(state)
+
+    def after_claim(self, state: State, seat: i64, lane: i64) -> None:
+        state.counters[self.dug + seat] += self.marked[lane]
+
+    def score(self, state: State, ledger: Ledger) -> None:
+        for seat in range(state.game.seats):
+            dug = state.counters[self.dug + seat]
+            if dug:
+                ledger.add(self.line, seat, self.points * dug, dug)
+
+    def tie_break(self, state: State) -> vec[i64]:
+        return state.counters[self.dug : self.dug + state.game.seats]
+
+    def notation(self, game: Game, action: i64) -> str:
+        if action == self.withdraw:
+            return "tunnel withdraw"
+        wilds = action - self.pay
+        return f"tunnel pay+{wilds}w" if wilds else "tunnel pay"
+
+
+register("tunnels", Tunnels)
+
+TOY = load(Path(__file__).parent / "board")
+"""The sixth board."""
