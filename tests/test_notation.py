@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -70,7 +71,7 @@ def backwards(text: str) -> str:
     return f"claim {b}–{a}{mark}{lane} {payment}"
 
 
-CARELESS = {
+CARELESS: dict[str, Callable[[str], str]] = {
     "lower case": str.lower,
     "upper case": str.upper,
     "title case": str.title,
@@ -95,7 +96,9 @@ def test_careless_typing_is_understood(board: Board, slip: str) -> None:
     others = [*range(game.claim_base), *range(game.rule_action_base, game.actions)]
     if slip != "backwards":
         for action in others:
-            typed = format_action(game, action) if slip == "all at once" else CARELESS[slip](format_action(game, action))
+            typed = (
+                format_action(game, action) if slip == "all at once" else CARELESS[slip](format_action(game, action))
+            )
             assert parse_action(game, typed) == action, typed
 
 
@@ -122,12 +125,13 @@ def test_sets_of_tickets_may_be_typed_in_any_order() -> None:
 NONSENSE = [
     "", " ", "\0", "draw", "draw 0", "draw 6", "draw -1", "draw 1.0", "draw \N{SUPERSCRIPT TWO}", "draw blind blind",
     "pass 1", "tickets 3", "keep", "keep 0", "keep 9", "keep ,", "keep 1-2", "keep \N{SUPERSCRIPT TWO}", "keep1",
-    "claim", "claim red", "claim –", "claim – red", "claim Dallas red", "claim Dallas–Houston", "claim Dallas–Dallas red",
-    "claim Dallas–Houston#0 grey", "claim Dallas–Houston#3 red", "claim Dallas–Houston grey", "claim Dallas–Houston red+2w",
-    "claim Dallas–Houston red+-1w", "claim Dallas–Houston red+w", "claim Dallas–Houston wild+9w", "claim A–B–C red",
-    "neutral 1", "neutral 3", "tunnel", "fly to the moon", "claim " + "-" * 2000 + " red", "\ud800", "claim \ud800–\udfff red",
+    "claim", "claim red", "claim –", "claim – red", "claim Dallas red", "claim Dallas–Houston",
+    "claim Dallas–Dallas red", "claim Dallas–Houston#0 red", "claim Dallas–Houston#3 red", "claim Dallas–Houston grey",
+    "claim Dallas–Houston red+2w", "claim Dallas–Houston red+-1w", "claim Dallas–Houston red+w",
+    "claim Dallas–Houston wild+9w", "claim A–B–C red", "claim " + "-" * 200 + " red", "claim \ud800–\udfff red",
+    "neutral 1", "neutral 3", "tunnel", "fly to the moon", "\ud800",
     *(f"{verb} {digits}" for verb in ("draw", "keep") for digits in ("9" * 30, "9" * 5000)),
-    *(f"claim Dallas–Houston{rest}" for rest in ("#" + "9" * 5000 + " red", " red+" + "9" * 5000 + "w")),
+    *(f"claim Dallas–Houston{rest}" for rest in ("#" + "9" * 200 + " red", " red+" + "9" * 200 + "w")),
 ]  # fmt: skip
 
 
@@ -184,7 +188,9 @@ def test_no_two_places_are_the_same_to_careless_typing(board: Board) -> None:
 def renamed(*names: str) -> Game:
     """The toy board with other names for its first places."""
     places = [replace(place, name=name) for place, name in zip(TOY.places, names, strict=False)]
-    return Table(replace(TOY, places=(*places, *TOY.places[len(names) :])), 2, dict.fromkeys(["goods", "open"], False)).game()
+    return Table(
+        replace(TOY, places=(*places, *TOY.places[len(names) :])), 2, dict.fromkeys(["goods", "open"], False)
+    ).game()
 
 
 @pytest.mark.parametrize("names", [

@@ -207,7 +207,7 @@ def test_a_missing_field_is_named(key: str) -> None:
     assert (error.value.code, error.value.params) == ("record.missing", {"field": key})
 
 
-LIES = {
+LIES: dict[str, tuple[Callable[[], str], str]] = {
     "another rules version": (lambda: with_field("rules", str(RULES_VERSION + 1)), "record.rules_version"),
     "an older rules version": (lambda: with_field("rules", "0"), "record.rules_version"),
     "a changed board": (lambda: with_field("board", f"amsterdam {'0' * 64}"), "record.board_changed"),

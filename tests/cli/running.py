@@ -44,7 +44,9 @@ def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
     return quiet | {"LANG": "C.UTF-8", "TERM": "xterm-256color"} | dict(extra or {})
 
 
-def run(*args: str | Path, typed: str | bytes = "", cwd: Path | None = None, env: Mapping[str, str] | None = None) -> Run:
+def run(
+    *args: str | Path, typed: str | bytes = "", cwd: Path | None = None, env: Mapping[str, str] | None = None
+) -> Run:
     """As a process of its own."""
     data = typed.encode() if isinstance(typed, str) else typed
     command = [*COMMAND, *(str(arg) for arg in args)]

@@ -76,7 +76,10 @@ def test_no_command_shows_the_help() -> None:
         (["simulate", "usa", "--option", "tolls=off"], "The board usa has no option “tolls”"),
         (["simulate", "nederland", "--option", "tolls"], "An option is set like tolls=off, not “tolls”."),
         (["simulate", "nederland", "--option", "tolls=perhaps"], "An option is set like tolls=off"),
-        (["simulate", "nederland", "--option", "tolls=on", "--option", "tolls=off"], "The option “tolls” is set twice."),
+        (
+            ["simulate", "nederland", "--option", "tolls=on", "--option", "tolls=off"],
+            "The option “tolls” is set twice.",
+        ),
         (["simulate", "nederland", "--players", "3", "--option", "neutral=on"], "is not offered to 3 players."),
         (
             ["simulate", "nederland", "--option", "tolls=off", "--option", "neutral=on"],

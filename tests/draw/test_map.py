@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 from math import hypot
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
@@ -109,9 +109,7 @@ def test_marks_tell_tolls_carts_and_costs() -> None:
     tolls = [placed.mark.number for course in layout("nederland").courses for placed in course.marks]
     assert len(tolls) == len(layout("nederland").ground.connections)
     assert set(tolls) <= {1, 2, 3, 4}
-    carts = {
-        course.lanes[0].lane.columns["cart"] for course in layout("amsterdam").courses if course.marks
-    }
+    carts = {course.lanes[0].lane.columns["cart"] for course in layout("amsterdam").courses if course.marks}
     assert carts == {"yes"}
     assert any(lane.round for course in layout("berlin").courses for lane in course.lanes)
 
@@ -122,7 +120,7 @@ def test_every_board_has_paper_of_its_own() -> None:
 
 def test_names_are_escaped() -> None:
     board = load("berlin")
-    places = (Place("<Zoo> & \"Co\"", board.places[0].x, board.places[0].y), *board.places[1:])
+    places = (Place('<Zoo> & "Co"', board.places[0].x, board.places[0].y), *board.places[1:])
     drawn = board_svg(replace(board, places=places, names={"en": "<&>"}))
     assert parse(drawn).findtext(f"{SVG}title") == "<&>"
     assert "<Zoo>" not in drawn
@@ -167,6 +165,8 @@ def test_overlap_is_how_deep_boxes_are_in_each_other() -> None:
     box = Box(Point(0, 0), 10, 10)
     assert overlap(box, Box(Point(8, 0), 10, 10)) == pytest.approx(2)
     assert overlap(box, Box(Point(10, 0), 10, 10)) <= 0
-    assert overlap(box, Box(Point(9, 9), 10, 10, 0.785398)) <= 0  # a corner between corners: only a turned axis parts them
+    assert (
+        overlap(box, Box(Point(9, 9), 10, 10, 0.785398)) <= 0
+    )  # a corner between corners: only a turned axis parts them
     assert overlap(box, Box(Point(40, 0), 10, 10)) <= 0
     assert overlap(box, box) > 0

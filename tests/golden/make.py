@@ -1,4 +1,4 @@
-"""Writes the golden games anew: `PYTHONPATH=tests python -m golden.make`. Only after a change of rules that was meant."""
+"""Writes the golden games anew: `PYTHONPATH=tests python -m golden.make`. Only when rules changed on purpose."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.events import Event
@@ -13,9 +13,10 @@ from ferrovia.engine.state import NOBODY, State
 from ferrovia.view.view import View, observe
 
 
-def rows(numbers: Sequence[int], width: int) -> list[list[int]]:
+def rows(table: Iterable[int], width: int) -> list[list[int]]:
     """A flat table, one row per seat."""
-    return [list(numbers[at : at + width]) for at in range(0, len(numbers), width)]
+    flat = list(table)
+    return [flat[at : at + width] for at in range(0, len(flat), width)]
 
 
 def counters(state: State, name: str) -> list[int] | None:
@@ -40,14 +41,14 @@ def twins(game: Game) -> list[list[int]]:
 
 # --- what is conserved ----------------------------------------------------------------------------------
 def check_cards(state: State) -> None:
-    """Every card of the box is in a hand, the row, the deck or the discard; nobody is known to hold what he does not."""
+    """Every card of the box is in a hand, the row, the deck or the discard. What is known of a hand is in it."""
     game = state.game
-    hands, known = rows(state.hands, game.cards), rows(state.known, game.cards)
+    hands = rows(state.hands, game.cards)
     for card, printed in enumerate(game.board.deck.values()):
         held = sum(hand[card] for hand in hands)
         assert held + list(state.row).count(card) + state.deck[card] + state.discard[card] == printed
     assert min(*state.deck, *state.discard, *state.hands, *state.known) >= 0
-    assert all(seen <= held for hand, shown in zip(hands, known, strict=True) for held, seen in zip(hand, shown, strict=True))
+    assert all(seen <= held for seen, held in zip(state.known, state.hands, strict=True))
     assert all(card == NO_CARD or 0 <= card < game.cards for card in state.row)
     assert state.deck_total == sum(state.deck)
     assert state.discard_total == sum(state.discard)

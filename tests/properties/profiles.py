@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 DEEP = os.environ.get("FERROVIA_DEEP", "0") not in ("", "0")
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example, HealthCheck.filter_too_much]
@@ -20,3 +20,8 @@ PROFILE = settings.get_profile("ferrovia-deep" if DEEP else "ferrovia")
 def examples(usual: int) -> settings:
     """The profile for a test that needs another number of examples than the others."""
     return settings(PROFILE, max_examples=usual * 40 if DEEP else usual)
+
+
+def whole_games(usual: int) -> settings:
+    """The same where an example is a whole game: making a failing one smaller would take hours."""
+    return settings(examples(usual), phases=[Phase.explicit, Phase.reuse, Phase.generate])

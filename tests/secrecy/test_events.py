@@ -47,7 +47,7 @@ PUBLIC: dict[str, set[str]] = {
     "tunnel.withdrawn": {"lane"},
     "turn.passed": set(),
 }
-"""What everybody is told, by code; any event may name its ruling. A new one has to be thought about and written here."""
+"""What everybody is told, by code; any event may name its ruling. A new one has to be thought about first."""
 
 
 def play(table: Table, number: int) -> list[Event]:

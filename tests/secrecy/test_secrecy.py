@@ -75,7 +75,9 @@ def test_views_refusals_legal_actions_and_bots_know_nothing_hidden(table: Table)
                 assert other.digest() != state.digest() or twin.kind == "determinized"
                 assert (view_text(other, viewer), list(other.legal_for(viewer))) == told[:2], twin.kind
                 assert attempts(other, viewer, actions) == told[2], twin.kind
-                assert (view_fields(other, viewer), reasons(other, viewer), bot_choices(other, viewer)) == more, twin.kind
+                assert (view_fields(other, viewer), reasons(other, viewer), bot_choices(other, viewer)) == more, (
+                    twin.kind
+                )
     assert kinds == KINDS
 
 

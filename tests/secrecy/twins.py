@@ -103,9 +103,7 @@ class Slots:
         self.held = [int(t) for t in range(state.game.tickets) if state.holder[t] in hidden]
         width = state.game.most_dealt
         self.offers = [at for at, t in enumerate(state.offer) if t != NO_TICKET and at // width in hidden]
-        self.deck = [
-            at for at, seat in enumerate(state.put_under) if seat != viewer or viewer < 0
-        ]
+        self.deck = [at for at, seat in enumerate(state.put_under) if seat != viewer or viewer < 0]
 
     def swap(self, one: int, other: int) -> None:
         """Ticket `one` goes where `other` was, and the other way round."""
@@ -117,9 +115,7 @@ class Slots:
                     table[at] = other if ticket == one else one
 
 
-def swap_tickets(
-    state: State, luck: Chance, ones: list[int], others: list[int]
-) -> bool:
+def swap_tickets(state: State, luck: Chance, ones: list[int], others: list[int]) -> bool:
     found = pick(luck, [
         (one, other)
         for one in ones

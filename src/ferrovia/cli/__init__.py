@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "simulate": "Many random games on all cores.",
     "replay": "A recorded game: the position after a move, and how it came about.",
     "verify": "Proves that a recorded game was dealt and played as it says.",
+    "bench": "How fast this machine plays.",
     "check": "All that is wrong with a board folder, or hints on its balance.",
 }
 """Name → short help. A command is the function `command` of the module with its name, loaded when it is called."""

@@ -62,8 +62,9 @@ class Questions:
 
     def is_route(self, text: str) -> bool:
         """Whether a text names two joined places and nothing more."""
+        match = ROUTE.fullmatch(text)
         try:
-            return bool(self.lanes_between(text.partition("#")[0]))
+            return match is not None and bool(self.lanes_between(match["route"]))
         except NotationError:
             return False
 

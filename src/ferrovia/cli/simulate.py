@@ -18,7 +18,7 @@ from ferrovia.cli.params import LARGEST_SEED, BoardName, Json, Lang, Switches, r
 from ferrovia.cli.words import Speech, Words
 from ferrovia.cli.workers import cores, spread
 from ferrovia.engine.game import Game
-from ferrovia.engine.series import Tally, play_series
+from ferrovia.engine.series import Tally, play_series, play_series_audited
 
 MOST_GAMES: Final = 1_000_000_000
 MOST_JOBS: Final = 1024
@@ -33,6 +33,7 @@ class Setting(NamedTuple):
     players: int
     options: tuple[tuple[str, bool], ...]
     seed: int
+    audited: bool = False
 
 
 class Chunk(NamedTuple):
@@ -77,7 +78,8 @@ def table(board: str, players: int, options: tuple[tuple[str, bool], ...]) -> Ga
 
 def play_chunk(chunk: Chunk) -> Part:
     setting = chunk.setting
-    tally = play_series(table(setting.board, setting.players, setting.options), setting.seed, chunk.start, chunk.games)
+    play = play_series_audited if setting.audited else play_series
+    tally = play(table(setting.board, setting.players, setting.options), setting.seed, chunk.start, chunk.games)
     return Part(int(tally.games), int(tally.decisions), tuple(tally.scores), int(tally.checksum))
 
 
@@ -139,6 +141,9 @@ def command(
             "--jobs", metavar="J", help="Processes; all cores by default.", parser=whole("--jobs", 1, MOST_JOBS)
         ),
     ] = None,
+    audit: Annotated[
+        bool, typer.Option("--audit", help="Count cards, pieces, tickets and points after every single action.")
+    ] = False,
     option: Switches = None,
     json: Json = False,
     lang: Lang = None,
@@ -148,7 +153,7 @@ def command(
     The result depends on the board, the options, the seed and the number of games alone, never on --jobs.
     """
     words = Speech.words()
-    setting = Setting(board, players, tuple(sorted(read_options(option or ()).items())), seed)
+    setting = Setting(board, players, tuple(sorted(read_options(option or ()).items())), seed, audit)
     workers = jobs or cores()
     outcome = run(setting, games, workers, words.say("simulate.progress", board=words.of(load(board).names)))
     data = outcome.data(setting)

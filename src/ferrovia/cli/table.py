@@ -32,6 +32,8 @@ class Table:
             return self.words.say("who.bank")
         if number == self.game.neutral_owner:
             return self.words.say("who.neutral")
+        if not 0 <= number < len(self.names):  # records may name seats that are not there
+            return str(number + 1)
         return clean(self.names[number])
 
     def lane(self, lane: int) -> str:
@@ -87,16 +89,21 @@ class Table:
             "colour": self.card,
             "ticket": self.ticket,
         }
-        many: Mapping[str, Callable[[int], str]] = {"cards": self.card, "row": self.card}
+        many: Mapping[str, Callable[[int], str]] = {
+            "cards": self.card,
+            "row": self.card,
+            "tickets": self.ticket,
+            "returned": self.ticket,
+            "discarded": self.ticket,
+        }
         if isinstance(value, int):
             if key == "slot":
                 return value + 1
             if key == "first":
                 return self.seat(value)
             return one[key](value) if key in one else int(value)
-        if isinstance(value, list):
-            say = many.get(key, self.ticket)
-            return ", ".join(say(item) for item in value) or self.words.say("word.none")
+        if isinstance(value, list) and key in many:
+            return ", ".join(many[key](item) for item in value) or self.words.say("word.none")
         if key == "reason":
             return self.words.name("reason", str(value))
         return value

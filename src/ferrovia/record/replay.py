@@ -59,7 +59,9 @@ def positions(record: Record, board: Board | None = None) -> Iterator[Replay]:
         try:
             state.apply_for(move.seat, parse_action(game, move.text))
         except (Refusal, NotationError) as refusal:
-            raise RecordError("record.illegal_move", {"move": number, "text": move.text[:LONGEST], "why": str(refusal)}) from None
+            raise RecordError(
+                "record.illegal_move", {"move": number, "text": move.text[:LONGEST], "why": str(refusal)}
+            ) from None
         yield Replay(game, state, events, number)
 
 

@@ -56,6 +56,8 @@ class NeutralPlayer(Rule):
                 problems.append(("board.toml", 0, "neutral_player", reason))
         if not plays_with_tolls(board):
             problems.append(("board.toml", 0, "neutral_player", "needs the tolls rule to be on whenever it is"))
+        if not board.ticket_deal.face_up_discard:  # a deck with tickets under it can't be told from one made anew
+            problems.append(("board.toml", 0, "neutral_player", 'needs rejected tickets to go "face_up"'))
         names = [place.name for place in board.places]
         for ticket in board.tickets:
             ends = [ticket.columns.get(FROM), ticket.columns.get(TO)]

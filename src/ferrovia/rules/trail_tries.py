@@ -10,7 +10,6 @@ from mypy_extensions import i64, mypyc_attr
 from ferrovia.rules.trail_network import Network
 
 TRIES: Final = 2000  # steps, after which the careful search is cheaper
-MASK_LANES: Final = 62  # as many used lanes as fit one i64
 
 
 @mypyc_attr(acyclic=True)
@@ -28,11 +27,7 @@ class Tries:
         self.enough: i64 = 0
         self.steps: i64 = 0
         self.done = True
-        self.bit = vec[i64](capacity=64)  # of each lane; by doubling, because mypyc makes `1 << lane` a 32-bit shift
-        bit: i64 = 1
-        for _ in range(min(len(net.a), MASK_LANES)):
-            self.bit = append(self.bit, bit)
-            bit += bit
+        self.used = vec[i64]([0] * len(net.a))
         self.least = vec[i64](capacity=16)  # of each odd place the shortest lane, left out unless the trail ends there
         self.all_least: i64 = 0
         self.most: i64 = 0
@@ -65,18 +60,15 @@ class Tries:
         self.best = known
         if self.at_most(self.most, self.second) <= known:
             return known
-        if len(self.length) > MASK_LANES:
-            self.done = False
-            return known
         i: i64
         for i in range(len(self.odd) - 1):  # from the last there are only the trails to it, backwards
             least = self.least[i]
             self.enough = self.at_most(least, self.second if least == self.most else self.most)
-            self.go_on(self.odd[i], 0, 0)
+            self.go_on(self.odd[i], 0)
         self.done = self.steps < TRIES
         return self.best
 
-    def go_on(self, place: i64, used: i64, ridden: i64) -> None:
+    def go_on(self, place: i64, ridden: i64) -> None:
         self.steps += 1
         if ridden > self.best:
             self.best = ridden
@@ -85,6 +77,7 @@ class Tries:
         i: i64
         for i in range(self.first[place], self.first[place + 1]):
             lane = self.lane[i]
-            bit = self.bit[lane]
-            if not used & bit:
-                self.go_on(self.far[i], used | bit, ridden + self.length[lane])
+            if not self.used[lane]:
+                self.used[lane] = 1
+                self.go_on(self.far[i], ridden + self.length[lane])
+                self.used[lane] = 0

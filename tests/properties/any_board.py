@@ -1,0 +1,148 @@
+"""Boards nobody thought of: small ones that the loader takes, with any numbers, pieces, options and rules."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from hypothesis import strategies as st
+
+from ferrovia.boards import load
+from ferrovia.boards.schema import COLOURS
+from ferrovia.engine.board import Board
+from ferrovia.engine.game import ROW
+from toy.tunnels import Tunnels
+
+assert Tunnels  # importing it makes the rule known
+
+
+@dataclass
+class Files:
+    settings: str
+    locations: str
+    routes: str
+    tickets: str
+
+    def load(self) -> Board:
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in (
+                ("board.toml", self.settings),
+                ("locations.csv", self.locations),
+                ("routes.csv", self.routes),
+                ("tickets.csv", self.tickets),
+            ):
+                (Path(folder) / name).write_text(text, encoding="utf-8")
+            return load(Path(folder))
+
+
+@st.composite
+def any_boards(draw: st.DrawFn) -> Board:
+    most = draw(st.integers(2, 5))
+    players = draw(st.integers(2, most)), most
+    colours = draw(st.lists(st.sampled_from(COLOURS), min_size=1, max_size=8, unique=True))
+    hand = draw(st.integers(0, 4))
+    copies = draw_deck(draw, colours, most * hand + ROW)
+    kinds = draw(st.integers(1, 3))
+    places = draw(st.integers(3, 9))
+    lanes = draw_lanes(draw, places, [*colours, "grey"], kinds)
+    first_deal = draw(st.integers(1, 4))
+    tickets = draw_tickets(draw, places, lanes, most * first_deal)
+    first_deal = min(first_deal, len(tickets) // most)
+    if first_deal == 0:  # too few places for tickets: start again with a fixed few
+        places, first_deal = 7, 1
+        lanes = draw_lanes(draw, places, [*colours, "grey"], kinds)
+        tickets = draw_tickets(draw, places, lanes, most)
+    later_deal = draw(st.integers(1, 5))
+    rules = draw(st.sets(st.sampled_from(["longest_path", "merchandise", "tolls", "neutral_player", "tunnels"])))
+    settings = [
+        'id = "any"',
+        f"players = [{players[0]}, {players[1]}]",
+        f"hand = {hand}",
+        f"doubles_close_up_to = {draw(st.integers(0, 5))}",
+        "doubles_same_length = false",
+        f"end_at_pieces = {draw(st.integers(0, 4))}",
+        f"start_scores = {draw(st.lists(st.integers(-9, 9), min_size=most, max_size=most))}",
+        'tie_breakers = ["tickets"]',
+        "[names]\nen = 'Any'\n[texts]\nen = 'Any.'",
+        "[cards]",
+        *(f"{colour} = {count}" for colour, count in copies.items()),
+    ]
+    for kind in range(kinds):
+        settings += [
+            f"[pieces.kind{kind}]\nnames = {{ en = 'k' }}\nsupply = {draw(st.integers(6, 14))}",
+            f"points = {{ {', '.join(f'{cards} = {draw(st.integers(0, 9))}' for cards in range(1, 7))} }}",
+            f"one_per_route = {str(draw(st.booleans())).lower()}",
+        ]
+    settings += [
+        "[tickets]",
+        f"first = {{ deal = {first_deal}, keep = {draw(st.integers(1, first_deal))} }}",
+        f"later = {{ deal = {later_deal}, keep = {draw(st.integers(1, later_deal))} }}",
+        f"rejected = '{'face_up' if 'neutral_player' in rules or draw(st.booleans()) else 'under'}'",
+        *rule_sections(draw, rules, most),
+        "[provenance]\nplaces = 'own'\nroutes = 'own'\ntickets = 'own'\ntexts = { en = 'Made up.' }",
+    ]
+    return Files(
+        "\n".join(settings),
+        "name,x,y\n" + "".join(f"p{place},{place},0\n" for place in range(places)),
+        "from,to,length,colour,piece,cart,toll,tunnel\n" + "".join(lane_row(draw, lane) for lane in lanes),
+        "from,to,points,neutral_from,neutral_to\n" + "".join(ticket_row(draw, ticket, lanes) for ticket in tickets),
+    ).load()
+
+
+Lane = tuple[int, int, int, str, int]
+
+
+def draw_deck(draw: st.DrawFn, colours: list[str], least: int) -> dict[str, int]:
+    """Copies of each colour, as scarce as the loader allows."""
+    copies = {colour: draw(st.integers(1, 9)) for colour in (*colours, "wild")}
+    copies[colours[0]] += max(0, least - sum(copies.values()))
+    return copies
+
+
+def draw_lanes(draw: st.DrawFn, places: int, colours: list[str], kinds: int) -> list[Lane]:
+    """A path through all places, so that every ticket can be completed, and more lanes, single and double."""
+    pairs = [(place, place + 1) for place in range(places - 1)]
+    end = st.integers(0, places - 1)
+    pairs += draw(st.lists(st.tuples(end, end), max_size=10))
+    lanes: list[Lane] = []
+    for a, b in pairs:
+        beside = sum({a, b} == {lane[0], lane[1]} for lane in lanes)
+        if a != b and beside < 2:
+            lengths, kind = draw(st.integers(1, 6)), draw(st.integers(0, kinds - 1))
+            lanes.append((a, b, lengths, draw(st.sampled_from(colours)), kind))
+    return lanes
+
+
+def draw_tickets(draw: st.DrawFn, places: int, lanes: list[Lane], least: int) -> list[tuple[int, int]]:
+    pairs = [(a, b) for a in range(places) for b in range(a)]
+    size = draw(st.integers(min(least, len(pairs)), len(pairs)))
+    return draw(st.permutations(pairs))[:size]
+
+
+def lane_row(draw: st.DrawFn, lane: Lane) -> str:
+    a, b, cards, colour, kind = lane
+    cart, tunnel = (draw(st.sampled_from(["", "yes"])) for _ in range(2))
+    return f"p{a},p{b},{cards},{colour},kind{kind},{cart},{draw(st.integers(0, 6))},{tunnel}\n"
+
+
+def ticket_row(draw: st.DrawFn, ticket: tuple[int, int], lanes: list[Lane]) -> str:
+    ends = [frozenset(lane[:2]) for lane in lanes]
+    doubles = [f"p{min(pair)},p{max(pair)}" for pair in sorted(map(sorted, ends)) if ends.count(frozenset(pair)) == 2]
+    return f"p{ticket[0]},p{ticket[1]},{draw(st.integers(1, 20))},{draw(st.sampled_from([',', *doubles]))}\n"
+
+
+def rule_sections(draw: st.DrawFn, rules: set[str], most: int) -> list[str]:
+    """The neutral player goes with tolls; the rest goes with anything."""
+    few = st.integers(0, 8)
+    rank = ", ".join(f"{seats} = {draw(st.lists(few, max_size=seats))}" for seats in range(2, most + 1))
+    if "neutral_player" in rules:
+        rules = rules | {"tolls"}
+    sections = {
+        "longest_path": f"[rules.longest_path]\npoints = {draw(few)}",
+        "merchandise": f"[rules.merchandise]\ncards = {draw(few)}\nrank = {{ {rank} }}",
+        "tolls": f"[rules.tolls]\npurse = {draw(few)}\nloan_cost = {draw(few)}\nrank = {{ {rank} }}",
+        "neutral_player": f"[rules.neutral_player]\npieces = {draw(few)}\nfirst_round = {draw(st.integers(0, 3))}",
+        "tunnels": f"[rules.tunnels]\nturned_up = {draw(st.integers(0, 4))}\npoints = {draw(few)}",
+    }
+    return [section for rule, section in sections.items() if rule in rules]
