@@ -13,7 +13,7 @@ import pytest
 
 import ferrovia
 
-LAYERS = ["engine", "rules", "boards", "record", "view", "bots", "arena", "env", "studio", "server", "cli"]
+LAYERS = ["engine", "rules", "boards", "record", "view", "bots", "draw", "arena", "env", "studio", "server", "cli"]
 """Lowest first. Layers of one rank in the design stand in the order in which they may know each other."""
 
 PACKAGE = Path(ferrovia.__file__).parent

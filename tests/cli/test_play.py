@@ -95,8 +95,8 @@ def test_the_first_seat_and_the_number_of_players(tmp_path: Path) -> None:
 
 
 def test_a_board_of_ones_own(tmp_path: Path) -> None:
-    toy = ToyFiles(tmp_path / "toy") if (tmp_path / "toy").mkdir() is None else None
-    assert toy is not None
+    (tmp_path / "toy").mkdir()
+    toy = ToyFiles(tmp_path / "toy")
     done = play(tmp_path, str(toy.folder), "--seed", "3", typed=["keep 1", "quit"])
     assert done.code == 0
     resumed = run("play", toy.folder, "--resume", tmp_path / "game.txt", typed="quit\n")
@@ -172,12 +172,10 @@ def test_no_file_is_overwritten(tmp_path: Path) -> None:
 
 
 def test_a_record_that_can_not_be_written_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ferrovia.cli import files
-
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(files.os, "replace", full)
+    monkeypatch.setattr("os.replace", full)
     done = invoke("play", "berlin", "--seat", "greedy", "--seat", "greedy", "--save", tmp_path / "game.txt")
     assert done.code == 2
     assert "can't be written: No space left on device" in done.err
@@ -264,10 +262,8 @@ def test_places_may_be_named_in_other_languages() -> None:
 
 
 def test_a_game_in_french() -> None:
-    done = invoke(
-        "play", "usa", "--seed", "3", "--lang", "fr",
-        typed=lines(["garder 1,2", "routes", "prendre Dallas–Houston rouge", "piocher aveugle", "piocher 9", "quitter"]),
-    )  # fmt: skip
+    typed = ["garder 1,2", "routes", "prendre Dallas–Houston rouge", "piocher aveugle", "piocher 9", "quitter"]
+    done = invoke("play", "usa", "--seed", "3", "--lang", "fr", typed=lines(typed))
     shown = done.out.replace("\N{NO-BREAK SPACE}", " ")
     assert "Place 1, choix des premiers billets : en garder au moins 2." in shown
     assert "prendre Calgary–Helena rouge+3w" in shown

@@ -6,12 +6,14 @@ from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 from math import hypot
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from boards.toy import ToyFiles
 from ferrovia.boards import board_ids, load
 from ferrovia.boards.schema import COLOURS
 from ferrovia.draw import board_svg
@@ -129,11 +131,11 @@ def test_names_are_escaped() -> None:
 coordinates = st.floats(-1000, 1000, allow_nan=False).map(lambda number: round(number, 1))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
-def test_any_coordinates_can_be_drawn(data: st.DataObject) -> None:
+def test_any_coordinates_can_be_drawn(tmp_path: Path, data: st.DataObject) -> None:
     """Also places on one line, or all on one spot."""
-    board = load("berlin")
+    board = ToyFiles(tmp_path).load()
     few = data.draw(st.sampled_from([st.just(0.0), st.sampled_from([0.0, 1.0]), coordinates]))
     places = tuple(Place(place.name, data.draw(few), data.draw(few)) for place in board.places)
     assert parse(board_svg(replace(board, places=places))).tag == f"{SVG}svg"

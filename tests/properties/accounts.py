@@ -77,7 +77,11 @@ def check_pieces(state: State) -> None:
             assert left[seat][number] >= 0
     neutral = counters(state, "neutral_pieces")
     placed = sum(count for (owner, _), count in used.items() if owner == game.neutral_owner)
-    assert placed == 0 if neutral is None else placed + neutral[0] == rule_param(game, "neutral_player", "pieces")
+    if neutral is None:
+        assert placed == 0
+    else:
+        assert placed + neutral[0] == rule_param(game, "neutral_player", "pieces")
+        assert neutral[0] >= 0
 
 
 def rule_param(game: Game, rule: str, name: str) -> int:
@@ -141,7 +145,7 @@ def check_tolls(state: State) -> None:
 def amount(event: Event) -> int:
     tokens = event.public["tokens"]
     assert isinstance(tokens, int)
-    assert tokens > 0
+    assert tokens >= 0
     return tokens
 
 

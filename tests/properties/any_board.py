@@ -86,11 +86,13 @@ def any_boards(draw: st.DrawFn) -> Board:
         "\n".join(settings),
         "name,x,y\n" + "".join(f"p{place},{place},0\n" for place in range(places)),
         "from,to,length,colour,piece,cart,toll,tunnel\n" + "".join(lane_row(draw, lane) for lane in lanes),
-        "from,to,points,neutral_from,neutral_to\n" + "".join(ticket_row(draw, ticket, lanes) for ticket in tickets),
+        "from,to,points,neutral_from,neutral_to\n"
+        + "".join(ticket_row(draw, ticket, alike(lanes)) for ticket in tickets),
     ).load()
 
 
-Lane = tuple[int, int, int, str, int]
+Lane = tuple[int, int, int, str, int, int]
+"""Two places, cards, colour, piece and toll."""
 
 
 def draw_deck(draw: st.DrawFn, colours: list[str], least: int) -> dict[str, int]:
@@ -104,13 +106,15 @@ def draw_lanes(draw: st.DrawFn, places: int, colours: list[str], kinds: int) -> 
     """A path through all places, so that every ticket can be completed, and more lanes, single and double."""
     pairs = [(place, place + 1) for place in range(places - 1)]
     end = st.integers(0, places - 1)
-    pairs += draw(st.lists(st.tuples(end, end), max_size=10))
+    pairs += draw(st.lists(st.sampled_from(pairs) | st.tuples(end, end), max_size=10))
     lanes: list[Lane] = []
     for a, b in pairs:
         beside = sum({a, b} == {lane[0], lane[1]} for lane in lanes)
-        if a != b and beside < 2:
-            lengths, kind = draw(st.integers(1, 6)), draw(st.integers(0, kinds - 1))
-            lanes.append((a, b, lengths, draw(st.sampled_from(colours)), kind))
+        if a != b and beside == 1 and draw(st.booleans()):
+            lanes.append((b, a, *next(lane for lane in lanes if {*lane[:2]} == {a, b})[2:]))
+        elif a != b and beside < 2:
+            cards, kind = draw(st.integers(1, 6)), draw(st.integers(0, kinds - 1))
+            lanes.append((a, b, cards, draw(st.sampled_from(colours)), kind, draw(st.integers(0, 6))))
     return lanes
 
 
@@ -121,15 +125,19 @@ def draw_tickets(draw: st.DrawFn, places: int, lanes: list[Lane], least: int) ->
 
 
 def lane_row(draw: st.DrawFn, lane: Lane) -> str:
-    a, b, cards, colour, kind = lane
+    a, b, cards, colour, kind, toll = lane
     cart, tunnel = (draw(st.sampled_from(["", "yes"])) for _ in range(2))
-    return f"p{a},p{b},{cards},{colour},kind{kind},{cart},{draw(st.integers(0, 6))},{tunnel}\n"
+    return f"p{a},p{b},{cards},{colour},kind{kind},{cart},{toll},{tunnel}\n"
 
 
-def ticket_row(draw: st.DrawFn, ticket: tuple[int, int], lanes: list[Lane]) -> str:
-    ends = [frozenset(lane[:2]) for lane in lanes]
-    doubles = [f"p{min(pair)},p{max(pair)}" for pair in sorted(map(sorted, ends)) if ends.count(frozenset(pair)) == 2]
+def ticket_row(draw: st.DrawFn, ticket: tuple[int, int], doubles: list[str]) -> str:
     return f"p{ticket[0]},p{ticket[1]},{draw(st.integers(1, 20))},{draw(st.sampled_from([',', *doubles]))}\n"
+
+
+def alike(lanes: list[Lane]) -> list[str]:
+    """The double routes a ticket may name for the neutral player: both lanes cost the same."""
+    costs = [(*sorted(lane[:2]), lane[2], *lane[4:]) for lane in lanes]
+    return sorted({f"p{cost[0]},p{cost[1]}" for cost in costs if costs.count(cost) == 2})
 
 
 def rule_sections(draw: st.DrawFn, rules: set[str], most: int) -> list[str]:

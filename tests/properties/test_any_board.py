@@ -56,7 +56,9 @@ def test_views_on_any_board_can_be_filled_in(board: Board, seats: int, seed: int
 @given(board=any_boards(), seats=st.integers(2, 5))
 def test_actions_of_any_board_have_a_notation(board: Board, seats: int) -> None:
     game = table_of(board, seats).game()
-    assert [parse_action(game, format_action(game, action)) for action in range(game.actions)] == list(range(game.actions))
+    assert [parse_action(game, format_action(game, action)) for action in range(game.actions)] == list(
+        range(game.actions)
+    )
 
 
 def dense_board() -> Board:

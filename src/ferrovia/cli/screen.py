@@ -14,8 +14,8 @@ from ferrovia.engine.cards import NO_CARD
 from ferrovia.view import SPECTATOR, View
 
 STYLES: Final = {
-    "pink": "bold magenta", "white": "bold white", "blue": "bold blue", "yellow": "bold yellow",
-    "orange": "bold dark_orange", "black": "bold bright_black", "red": "bold red", "green": "bold green",
+    "pink": "bold magenta", "white": "bold", "blue": "bold blue", "yellow": "bold yellow",
+    "orange": "bold dark_orange", "black": "bold", "red": "bold red", "green": "bold green",
     "wild": "bold cyan",
 }  # fmt: skip
 DONE: Final = "✓"

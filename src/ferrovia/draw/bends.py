@@ -20,7 +20,8 @@ TOO_NEAR_A_PLACE: Final = 6.0
 SHORTAGE: Final = 300.0
 BENT: Final = 600.0
 EASED: Final = 12.0
-TIGHT: Final = 14.0  # worth trying everything
+TIGHT: Final = 14.0  # worth trying every bend with every ease …
+TRIES: Final = 60  # … but not for ever, if a board has too much in too little space
 
 
 @dataclass(frozen=True)
@@ -40,14 +41,17 @@ def lay_out(ground: Ground) -> Layout:
     candidates = [[weigh(ground, connection, bend, AT_EASE) for bend in BENDS] for connection in ground.connections]
     near = neighbours(candidates)
     chosen = [min(options, key=lambda option: option.cost) for options in candidates]
+    tries = TRIES
     for _ in range(ROUNDS):
         before = list(chosen)
         for index, options in enumerate(candidates):
             others = [chosen[other] for other in near[index]]
             chosen[index] = best([chosen[index], *options], others)
-            for tolerable, bends in ((0.0, (chosen[index].bend,)), (TIGHT, BENDS)):
-                if crowding(chosen[index], others) > tolerable:
-                    chosen[index] = best([chosen[index], *eased(ground, ground.connections[index], bends)], others)
+            crowded = crowding(chosen[index], others)
+            if crowded > 0:
+                bends = BENDS if crowded > TIGHT and tries > 0 else (chosen[index].bend,)
+                tries -= len(bends) > 1
+                chosen[index] = best([chosen[index], *eased(ground, ground.connections[index], bends)], others)
         if chosen == before:
             break
     return Layout(ground, tuple(option.course for option in chosen))

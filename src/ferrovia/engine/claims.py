@@ -166,6 +166,26 @@ def refuse(state: State, seat: i64, lane: i64) -> Refusal | None:
     return refusal
 
 
+def default_payment(state: State, seat: i64, lane: i64) -> i64:
+    """R20: the claim of this lane that spends the fewest wilds, of the colour the seat has most of; -1 if it can't pay."""
+    game = state.game
+    hands = state.hands
+    base = seat * game.cards
+    best: i64 = -1
+    fewest: i64 = game.lane_cards[lane] + 1
+    most: i64 = 0
+    code: i64
+    for code in range(game.lane_action[lane] - game.claim_base, game.lane_action[lane + 1] - game.claim_base):
+        wilds = game.claim_wilds[code]
+        have = hands[base + game.claim_colour[code]]
+        plain = game.lane_cards[lane] - wilds
+        if wilds > hands[base + game.wild] or (plain > 0 and have < plain):
+            continue
+        if wilds < fewest or (wilds == fewest and have > most):
+            best, fewest, most = game.claim_base + code, wilds, have
+    return best
+
+
 def claim(state: State, action: i64) -> bool:
     """Claims for the deciding seat. False while a rule holds the claim up for a decision."""
     game = state.game

@@ -136,7 +136,9 @@ class Game:
             if new_section or not self.same_class(lane):
                 self.open_class(lane)
             self.lane_class = append(self.lane_class, self.class_count - 1)
-            self.lane_bit = append(self.lane_bit, one << (lane - self.classes[(self.class_count - 1) * CLASS + LANE]))
+            # Doubled, not shifted: mypyc hands C a plain 1 to shift, which has 32 bits only.
+            alone = lane == self.classes[(self.class_count - 1) * CLASS + LANE]
+            self.lane_bit = append(self.lane_bit, one if alone else self.lane_bit[lane - 1] * 2)
             self.sections[len(self.sections) - SECTION + LAST] = self.class_count - 1
         self.all_free = vec[i64]([0] * self.class_count)
         self.all_open = vec[i64]([0] * self.class_count)

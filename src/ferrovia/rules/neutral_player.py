@@ -9,12 +9,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ferrovia.engine import claims, tickets, turn
-from ferrovia.engine.board import Board
+from ferrovia.engine.board import Board, Lane
 from ferrovia.engine.events import TABLE, Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.rules.columns import Problem, check_number, number
+from ferrovia.rules.tolls import COLUMN as TOLL
 from ferrovia.rules.tolls import Tolls
 
 NO_HOLDER: Final = -1
@@ -29,6 +30,10 @@ def pair_lanes(game: Game, columns: Mapping[str, str]) -> list[int]:
         return []
     pair = {names.index(columns[FROM]), names.index(columns[TO])}
     return [i for i, lane in enumerate(game.lanes) if {lane.a, lane.b} == pair]
+
+
+def costs(lane: Lane) -> tuple[int, int, str | None]:
+    return lane.cards, lane.kind, lane.columns.get(TOLL)
 
 
 def plays_with_tolls(board: Board) -> bool:
@@ -70,8 +75,12 @@ class NeutralPlayer(Rule):
                 problems.append(("tickets.csv", ticket.row, FROM, f"{unknown[0]!r} is no place of this board"))
                 continue
             pair = {names.index(str(end)) for end in ends}
-            if sum({lane.a, lane.b} == pair for lane in board.lanes) != 2:
+            lanes = [lane for lane in board.lanes if {lane.a, lane.b} == pair]
+            if len(lanes) != 2:
                 problems.append(("tickets.csv", ticket.row, FROM, f"{ends[0]}–{ends[1]} is no double route"))
+            elif costs(lanes[0]) != costs(lanes[1]):  # N23, N25 speak of the route, not of a lane
+                reason = f"the lanes of {ends[0]}–{ends[1]} differ in length, piece or toll"
+                problems.append(("tickets.csv", ticket.row, FROM, reason))
         return problems
 
     def bind(self, game: Game) -> None:
@@ -115,7 +124,8 @@ class NeutralPlayer(Rule):
         ticket = state.ticket_deck[0]
         tickets.lift(state, 1)
         if state.log is not None:
-            state.log.append(Event("neutral.turned", TABLE, {"ticket": ticket, "ruling": "N20"}))
+            holder = state.counters[self.holder]
+            state.log.append(Event("neutral.turned", int(holder), {"ticket": ticket, "ruling": "N20"}))
         one, two = self.lane_one[ticket], self.lane_two[ticket]
         if one == NO_PAIR:
             self.say(state, "neutral.blank", "N21")
@@ -135,9 +145,10 @@ class NeutralPlayer(Rule):
             state.seat = state.counters[self.holder]
             state.phase = self.choice
             return True
-        self.place(state, two if first != NOBODY else one, "N23")
+        lane = two if first != NOBODY else one
+        self.place(state, lane, "N23")
         owner = first if first != NOBODY else second
-        self.tolls.receive(state, owner, self.tolls.toll[one], "N23")
+        self.tolls.receive(state, owner, self.tolls.toll[lane], "N23")
         return self.put_away(state, ticket)
 
     def say(self, state: State, code: str, ruling: str) -> None:
@@ -148,7 +159,8 @@ class NeutralPlayer(Rule):
         state.counters[self.pieces] -= state.game.lane_pieces[lane]
         claims.occupy(state, lane, state.game.neutral_owner)
         if state.log is not None:
-            state.log.append(Event("neutral.placed", TABLE, {"lane": lane, "ruling": ruling}))
+            holder = state.counters[self.holder]
+            state.log.append(Event("neutral.placed", int(holder), {"lane": lane, "ruling": ruling}))
 
     def put_away(self, state: State, ticket: i64) -> bool:
         """Discards the ticket. The marker goes with the last one of the deck (N25)."""

@@ -44,7 +44,7 @@ def network_of(game: Game, lanes: vec[i64]) -> Network:
 
 @mypyc_attr(acyclic=True)
 class LongestTrail:
-    """`steps` counts the places and states that the searches came by."""
+    """`tried` counts the places come by when trying all trails, `states` those of the careful search."""
 
     def __init__(self, net: Network) -> None:
         self.net = net
@@ -52,7 +52,8 @@ class LongestTrail:
         self.total = vec[i64]([0] * net.places)  # pieces of a group
         self.odd = vec[i64]([0] * net.places)  # odd places of a group
         self.best: i64 = 0
-        self.steps: i64 = 0
+        self.tried: i64 = 0
+        self.states: i64 = 0
         self.lay_groups()
 
     def lay_groups(self) -> None:
@@ -84,11 +85,11 @@ class LongestTrail:
     def search(self, group: i64) -> None:
         tries = Tries(self.net, self.odd_places(group), self.total[group])
         self.best = tries.longest(self.best)
-        self.steps += tries.steps
+        self.tried += tries.steps
         if not tries.done:
             search = TrailSearch(self.net, group)
             self.best = search.longest(self.best)
-            self.steps += search.steps
+            self.states += search.states
 
     def odd_places(self, group: i64) -> vec[i64]:
         places = vec[i64](capacity=16)

@@ -17,7 +17,7 @@ from ferrovia.rules.trail_sweep import Sweep
 
 @mypyc_attr(acyclic=True)
 class TrailSearch:
-    """Over the lanes connected to `start`. `steps` counts the states it met."""
+    """Over the lanes connected to `start`. `states` counts those it met."""
 
     def __init__(self, net: Network, start: i64) -> None:
         self.net = net
@@ -26,7 +26,7 @@ class TrailSearch:
         self.gone = vec[i64]([0] * len(net.a))
         self.beyond: list[vec[i64]] = [vec[i64]() for _ in range(len(net.a))]  # the lanes that a bridge stands for
         self.ridden = vec[i64]()  # the lanes of the longest trail found, in no special order
-        self.steps: i64 = 0
+        self.states: i64 = 0
 
     def longest(self, known: i64) -> i64:
         """The length of the longest trail; `known` if none is longer."""
@@ -53,7 +53,7 @@ class TrailSearch:
     def search(self, lanes: vec[i64], known: i64) -> i64:
         sweep = Sweep(self.part(lanes, -1, 0))
         longest = sweep.longest(known)
-        self.steps += sweep.steps
+        self.states += sweep.states
         if longest > known:
             self.ridden = self.unfold(lanes, sweep.ridden())
         return longest
@@ -66,7 +66,7 @@ class TrailSearch:
             self.gone[lane] = 1
         sweep = Sweep(self.part(inside, lands, must))
         self.length[bridge] += sweep.longest(must) - must
-        self.steps += sweep.steps
+        self.states += sweep.states
         self.beyond[bridge] = self.unfold(inside, sweep.ridden())
 
     def part(self, lanes: vec[i64], lands: i64, must: i64) -> Network:

@@ -37,7 +37,7 @@ HASH_BITS: Final = 0xFFFFFFFF
 
 @mypyc_attr(acyclic=True)
 class Sweep:
-    """One search. `steps` counts the states it met."""
+    """One search. `states` counts those it met."""
 
     def __init__(self, net: Network) -> None:
         self.order = narrow_order(net)
@@ -56,7 +56,7 @@ class Sweep:
         self.joined = vec[i64]([0] * self.slots)  # of the state in hand: 0, or 1 + the first slot it is joined to
         self.words = (self.slots + WORD_SLOTS - 1) // WORD_SLOTS
         self.packed = vec[i64]([0] * self.words)  # `joined`, as it is kept
-        self.steps: i64 = 0
+        self.states: i64 = 0
         self.at = vec[i64](capacity=64)  # of each state from here on: the lane that comes next
         self.tally = vec[i64](capacity=64)
         self.lost = vec[i64](capacity=64)  # pieces left out so far; -1 when a better way to this state was found
@@ -194,9 +194,9 @@ class Sweep:
             if self.lost[old] <= lost:
                 return
             self.lost[old] = -1
-        self.table[spot] = self.steps
+        self.table[spot] = self.states
         self.add(at, tally, lost, came, least, code)
-        if 2 * self.steps > len(self.table):
+        if 2 * self.states > len(self.table):
             self.grow()
 
     def add(self, at: i64, tally: i64, lost: i64, came: i64, least: i64, code: i64) -> None:
@@ -208,10 +208,10 @@ class Sweep:
         self.came = append(self.came, came)
         self.codes = append(self.codes, code)
         self.below = append(self.below, self.piles[least])
-        self.piles[least] = self.steps
+        self.piles[least] = self.states
         for word in self.packed:
             self.rows = append(self.rows, word)
-        self.steps += 1
+        self.states += 1
 
     def pack(self) -> None:
         joined = self.joined
