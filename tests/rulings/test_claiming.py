@@ -8,6 +8,7 @@ import pytest
 
 from ferrovia.boards import load
 from ferrovia.engine.board import Board, Lane
+from ferrovia.engine.claims import default_payment
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.record.notation import NotationError, format_action, parse_action
 from positions import Position, codes, do, hand_of, legal, refused, said
@@ -147,6 +148,26 @@ def test_r20_the_player_chooses_how_many_wilds() -> None:
 def test_r20_the_first_payment_listed_spends_the_fewest_wilds(blue: int, first: str) -> None:
     state = Position().hand(0, blue=blue, wild=3).state()
     assert payments(state, "Montréal–New York")[0] == first
+
+
+@pytest.mark.parametrize(
+    ("hand", "default"),
+    [
+        ({"blue": 1, "red": 3, "wild": 2}, "claim Montréal–Toronto red"),
+        ({"blue": 4, "red": 3, "wild": 2}, "claim Montréal–Toronto blue"),
+        ({"blue": 1, "red": 2, "wild": 2}, "claim Montréal–Toronto red+1w"),
+        ({"wild": 3}, "claim Montréal–Toronto wild"),
+    ],
+)
+def test_r20_the_default_payment_spends_the_fewest_wilds(hand: dict[str, int], default: str) -> None:
+    table = Position().hand(0, **hand)
+    action = default_payment(table.state(), 0, table.lane("Montréal–Toronto"))
+    assert format_action(table.game, action) == default
+
+
+def test_r20_there_is_no_default_for_what_the_hand_cannot_pay() -> None:
+    table = Position().hand(0, blue=1, red=1, wild=1)
+    assert default_payment(table.state(), 0, table.lane("Montréal–Toronto")) == -1
 
 
 def test_r20_on_grey_the_first_of_each_colour_spends_the_fewest_wilds() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin
+from math import atan2, cos, hypot, pi, sin
 from typing import Final
 
 from ferrovia.draw.geometry import Box, Point, distance, overlap
@@ -13,6 +13,7 @@ from ferrovia.draw.layout import Ground, Layout
 NARROW: Final = frozenset("iljtfrI.,'’-:;|! ")
 WIDE: Final = frozenset("mwMWÆŒ@")
 ANGLES: Final = 24
+NEAR: Final = 12.0  # a plate farther away than this is led to its place by a hairline
 RINGS: Final = (0.0, 5.0, 12.0, 22.0, 36.0, 54.0, 76.0, 100.0)
 ROUNDS: Final = 6
 LONG: Final = 10  # letters from which a name may stand on two lines
@@ -22,6 +23,7 @@ EDGE: Final = 20.0  # of the sheet, where its frame is
 COVERS_SPACE: Final = 30.0
 COVERS_PLATE: Final = 30.0
 FARTHER: Final = 0.5
+CROSSES: Final = 6.0
 TWO_LINES: Final = 3.0
 OUTSIDE: Final = 40.0
 
@@ -90,8 +92,11 @@ def spots_of(ground: Ground, obstacles: Sequence[Box], place: int, language: str
             for step in range(ANGLES):
                 angle = 2 * pi * step / ANGLES
                 box = Box(beside(ground, place, width, height, ring, angle), width, height)
+                plate = Plate(place, lines, box, size, ring > NEAR)
                 cost = FARTHER * ring + TWO_LINES * (len(lines) - 1) + taste(angle) + disturbance(ground, near, box)
-                spots.append(Spot(Plate(place, lines, box, size, ring > RINGS[2]), cost))
+                if plate.far:
+                    cost += CROSSES * sum(overlap(leader(ground, plate), other) > 0 for other in near)
+                spots.append(Spot(plate, cost))
     return spots
 
 
@@ -115,6 +120,15 @@ def beside(ground: Ground, place: int, width: float, height: float, ring: float,
     at = ground.places[place]
     dx, dy = cos(angle), sin(angle)
     return Point(at.x + dx * (radius + width / 2), at.y + dy * (radius + height / 2))
+
+
+def leader(ground: Ground, plate: Plate) -> Box:
+    """The hairline from a place to the nearest point of its plate."""
+    at, box = ground.places[plate.place], plate.box
+    x = min(max(at.x, box.centre.x - box.width / 2), box.centre.x + box.width / 2)
+    y = min(max(at.y, box.centre.y - box.height / 2), box.centre.y + box.height / 2)
+    middle = Point((at.x + x) / 2, (at.y + y) / 2)
+    return Box(middle, hypot(x - at.x, y - at.y), 1.0, atan2(y - at.y, x - at.x))
 
 
 def taste(angle: float) -> float:

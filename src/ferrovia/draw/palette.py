@@ -39,6 +39,6 @@ TONES: Final = {
 
 def paper(board_id: str) -> str:
     """Each board is printed on paper of its own: cream with a tint, light and far from any card's colour."""
-    tint = hls_to_rgb(crc32(board_id.encode()) * GOLDEN % 1, 0.92, 0.3)
+    tint = hls_to_rgb(crc32(board_id.encode()) * GOLDEN % 1, 0.92, 0.45)
     mixed = [round(255 * (0.6 * part + 0.4 * cream)) for part, cream in zip(tint, CREAM, strict=True)]
     return "#" + "".join(f"{part:02x}" for part in mixed)

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from ferrovia.draw.bends import lay_out
 from ferrovia.draw.geometry import Box, Path, Point
-from ferrovia.draw.labels import Plate, place_names, text_width
+from ferrovia.draw.labels import Plate, leader, place_names, text_width
 from ferrovia.draw.layout import Course, LaneShape, Layout, PlacedMark, Sizes, survey
 from ferrovia.draw.marks import TOLL
 from ferrovia.draw.palette import BRASS, BRASS_LIGHT, FAINT_INK, INK, OPEN_EDGE, PLATE, TONES, paper
@@ -24,13 +24,15 @@ SERIF: Final = "'Source Serif 4',Georgia,'Liberation Serif','Times New Roman',se
 def board_svg(board: Board, language: str = "en") -> str:
     """The empty board, names in a language where the board has them."""
     layout = lay_out(survey(board))
+    plates = place_names(layout, language)
     parts = [
         *header(layout, language),
         f'<g transform="translate(0 {n(HEADER)})">',
         *(part for course in layout.courses for part in tracks(course)),
+        *(hairline(leader(layout.ground, plate)) for plate in plates if plate.far),
         *(part for course in layout.courses for part in course_parts(layout, course, language)),
         *stations(layout),
-        *(part for plate in place_names(layout, language) for part in plate_parts(layout, plate)),
+        *(part for plate in plates for part in plate_parts(plate)),
         "</g>",
         "</svg>",
     ]
@@ -177,13 +179,15 @@ def stations(layout: Layout) -> Iterable[str]:
         yield f"<circle {attributes(cx=at.x, cy=at.y, r=0.42 * radius, fill=BRASS)}/>"
 
 
-def plate_parts(layout: Layout, plate: Plate) -> Iterable[str]:
+def hairline(box: Box) -> str:
+    x, y = box.along.x * box.width / 2, box.along.y * box.width / 2
+    ends = f"M{n(box.centre.x - x)} {n(box.centre.y - y)}L{n(box.centre.x + x)} {n(box.centre.y + y)}"
+    return f'<path d="{ends}" stroke="{INK}" stroke-width="1.2"/>'
+
+
+def plate_parts(plate: Plate) -> Iterable[str]:
     box, size = plate.box, plate.size
-    at = layout.ground.places[plate.place]
     left, top = box.centre.x - box.width / 2, box.centre.y - box.height / 2
-    if plate.far:
-        near = Point(min(max(at.x, left), left + box.width), min(max(at.y, top), top + box.height))
-        yield f'<path d="M{n(at.x)} {n(at.y)}L{n(near.x)} {n(near.y)}" stroke="{INK}" stroke-width="1.2"/>'
     sheet = attributes(x=left, y=top, width=box.width, height=box.height, rx=3.5, fill=PLATE, stroke=INK)
     yield f'<rect {sheet} stroke-width="1.1"/>'
     for number, line in enumerate(plate.lines):
