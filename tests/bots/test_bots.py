@@ -26,7 +26,7 @@ def play(table: Table, names: Sequence[str], number: int) -> State:
         if state.over:
             break
         actions = list(state.legal_actions())
-        action = players[state.seat].choose(observe(state, state.seat), actions, Budget())
+        action = players[state.seat].choose(observe(state, state.seat), actions, Budget(iterations=1))
         assert action in actions
         state.apply(action)
     assert state.over

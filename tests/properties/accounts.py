@@ -10,7 +10,7 @@ from ferrovia.engine.events import Event
 from ferrovia.engine.game import BLIND, PASS, ROW, SLOT, TICKETS, Game
 from ferrovia.engine.phases import OVER, SECOND_CARD, TURN
 from ferrovia.engine.state import NOBODY, State
-from ferrovia.view.view import View, observe
+from ferrovia.view import observe
 
 
 def rows(table: Iterable[int], width: int) -> list[list[int]]:
@@ -255,15 +255,6 @@ def can_claim(state: State, hand: list[int], code: int) -> bool:
         return False
     beside = [state.owner[twin] for twin in twins(game)[lane]]
     return all(owner == NOBODY for owner in beside) if game.doubles_close else seat not in beside
-
-
-# --- what is seen ---------------------------------------------------------------------------------------
-def check_view(view: View, state: State) -> None:
-    """The numbers everybody may read are those of the state."""
-    game = state.game
-    assert view.deck_size == sum(state.deck)
-    assert list(view.hand_sizes) == [sum(state.hand(seat)) for seat in range(game.seats)]
-    assert [len(held) for held in view.held_batches] == [list(state.holder).count(seat) for seat in range(game.seats)]
 
 
 CHECKS: Sequence[Callable[[State], None]] = (

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from ferrovia.engine.chance import Chance, seeded
+from ferrovia.engine.chance import commitment, seeded
 from ferrovia.engine.errors import Refusal
 from ferrovia.engine.events import Event
 from ferrovia.engine.policy import RandomPolicy
@@ -14,7 +14,7 @@ from ferrovia.engine.setup import deal
 from ferrovia.engine.state import State
 from ferrovia.record import Record, begin, from_text, replay, to_text, write_move
 from properties.accounts import check
-from properties.tables import Table
+from properties.tables import Table, chance_of
 
 MOST_DECISIONS = 5000
 """Far more than any game needs."""
@@ -22,13 +22,16 @@ OUTSIDE = (-(2**63), -(2**40), -1, 2**31, 2**40, 2**63 - 1)
 
 
 class Referee:
-    def __init__(self, table: Table, chance: Chance, first: int = -1) -> None:
+    def __init__(self, table: Table, source: int | bytes, first: int = -1) -> None:
         self.table = table
         self.game = table.game(first)
         self.events: list[Event] = []
         self.record: Record = begin(self.game, [f"seat {seat + 1}" for seat in range(self.game.seats)])
-        self.luck = chance.clone()
-        self.state: State = deal(self.game, chance, self.events)
+        if isinstance(source, bytes):
+            self.record.secret, self.record.commitment = source.hex(), commitment(source)
+        else:
+            self.record.seed = source, 0
+        self.state: State = deal(self.game, chance_of(source), self.events)
         check(self.state)
 
     def apply(self, action: int) -> None:
@@ -61,18 +64,9 @@ class Referee:
         """The record as text, read and played again, gives this very state and these very events."""
         record = from_text(to_text(self.record))
         assert record == self.record
-        events: list[Event] = []
-        again = deal(self.table.game(self.game.first), self.luck.clone(), events)
-        if record.seed is not None or record.secret is not None:
-            position = replay(record, board=self.table.board)
-            again, events = position.state, position.events
-        else:
-            from ferrovia.record import parse_action
-
-            for move in record.moves:
-                again.apply_for(move.seat, parse_action(self.game, move.text))
-        assert again.digest() == self.state.digest()
-        assert list(map(facts, events)) == list(map(facts, self.events))
+        again = replay(record, board=self.table.board)
+        assert again.state.digest() == self.state.digest()
+        assert list(map(facts, again.events)) == list(map(facts, self.events))
 
     def refuse(self, actions: Iterable[int]) -> None:
         """Each of these is legal or refused, and a refusal changes nothing."""

@@ -59,10 +59,18 @@ def offered(board: Board, seats: int, options: dict[str, bool]) -> bool:
         return False
 
 
-def luck(kind: str, name: str) -> Chance:
-    """One of the two sources of chance, the same for the same name."""
-    secret = hashlib.sha256(name.encode()).digest()
-    return from_secret(secret) if kind == "secret" else seeded(int.from_bytes(secret[:4], "big"))
-
-
 CHANCES = ("seeded", "secret")
+
+
+def source(kind: str, name: str) -> int | bytes:
+    """Where the luck of a game comes from, a seed or a secret: the same for the same name."""
+    secret = hashlib.sha256(name.encode()).digest()
+    return secret if kind == "secret" else int.from_bytes(secret[:4], "big")
+
+
+def luck(kind: str, name: str) -> Chance:
+    return chance_of(source(kind, name))
+
+
+def chance_of(source: int | bytes) -> Chance:
+    return from_secret(source) if isinstance(source, bytes) else seeded(source)

@@ -25,7 +25,7 @@ def table_of(board: Board, seats: int) -> Table:
 @whole_games(60)
 @given(board=any_boards(), seats=st.integers(2, 5), seed=st.integers(0, 2**40))
 def test_games_on_any_board_balance_end_and_replay(board: Board, seats: int, seed: int) -> None:
-    referee = Referee(table_of(board, seats), seeded(seed))
+    referee = Referee(table_of(board, seats), seed)
     referee.sweep()
     referee.finish(RandomPolicy(referee.game, seeded(seed, 1)))
     referee.replay()
@@ -89,7 +89,7 @@ def dense_board() -> Board:
 
 
 def test_more_lanes_alike_than_a_mask_holds() -> None:
-    referee = Referee(Table(dense_board(), 2, {}), seeded(3))
+    referee = Referee(Table(dense_board(), 2, {}), 3)
     assert len(referee.game.lanes) > CLASS_LANES
     choices = RandomPolicy(referee.game, seeded(4))
     while not referee.state.over:

@@ -7,13 +7,13 @@ import pytest
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.policy import RandomPolicy
 from properties.referee import Referee, policy
-from properties.tables import CHANCES, Table, luck, tables
+from properties.tables import CHANCES, Table, source, tables
 
 
 @pytest.mark.parametrize("chance", CHANCES)
 @pytest.mark.parametrize("table", tables(), ids=str)
 def test_whole_games_balance_end_and_replay(table: Table, chance: str) -> None:
-    referee = Referee(table, luck(chance, f"whole game {table}"))
+    referee = Referee(table, source(chance, f"whole game {table}"))
     referee.finish(policy(referee, 1))
     referee.replay()
 
@@ -21,7 +21,7 @@ def test_whole_games_balance_end_and_replay(table: Table, chance: str) -> None:
 @pytest.mark.parametrize("table", tables(), ids=str)
 def test_every_action_is_listed_or_refused(table: Table) -> None:
     """In a few states of a game, each kind of decision among them, the whole action space is tried."""
-    referee = Referee(table, seeded(11))
+    referee = Referee(table, 11)
     choices = RandomPolicy(referee.game, seeded(12))
     swept: set[int] = set()
     while not referee.state.over:

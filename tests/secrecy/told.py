@@ -62,7 +62,10 @@ def bot_choices(state: State, seat: int) -> list[tuple[str, int]]:
     actions = list(state.legal_for(seat))
     if not actions:
         return []
-    return [(name, make_bot(name, seeded(3)).choose(observe(state, seat), actions, Budget())) for name in sorted(BOTS)]
+    return [
+        (name, make_bot(name, seeded(3)).choose(observe(state, seat), actions, Budget(iterations=1)))
+        for name in sorted(BOTS)
+    ]
 
 
 def happen(state: State, seat: int, action: int) -> list[Event]:

@@ -69,13 +69,13 @@ def weigh(ground: Ground, connection: Connection, bend: float, ease: Ease) -> Ca
     course = lay_course(ground, connection, bend, ease)
     boxes = tuple(grown(box) for box in course.boxes())
     cost = SHORTAGE * course.shortage**2 + BENT * bend**2 + EASED * (1 - ease.size)
+    centre = Point(sum(box.centre.x for box in boxes) / len(boxes), sum(box.centre.y for box in boxes) / len(boxes))
+    reach = max(distance(centre, box.centre) + box.reach for box in boxes)
     for number, station in enumerate(ground.stations):
-        if number not in (connection.a, connection.b):
+        if number not in (connection.a, connection.b) and distance(centre, station.centre) < reach + station.reach:
             cost += TOO_NEAR_A_PLACE * sum(max(0.0, overlap(station, box)) for box in boxes)
     for box in boxes:
         cost += COLLISION * outside(ground, box)
-    centre = Point(sum(box.centre.x for box in boxes) / len(boxes), sum(box.centre.y for box in boxes) / len(boxes))
-    reach = max(distance(centre, box.centre) + box.reach for box in boxes)
     return Candidate(bend, course, boxes, cost, centre, reach)
 
 

@@ -95,7 +95,8 @@ def spots_of(ground: Ground, obstacles: Sequence[Box], place: int, language: str
                 plate = Plate(place, lines, box, size, ring > NEAR)
                 cost = FARTHER * ring + TWO_LINES * (len(lines) - 1) + taste(angle) + disturbance(ground, near, box)
                 if plate.far:
-                    cost += CROSSES * sum(overlap(leader(ground, plate), other) > 0 for other in near)
+                    line = leader(ground, plate)
+                    cost += CROSSES * sum(overlap(line, other) > 0 for other in near)
                 spots.append(Spot(plate, cost))
     return spots
 

@@ -30,15 +30,18 @@ def trail_lanes(game: Game, lanes: vec[i64]) -> list[int]:
 def network_of(game: Game, lanes: vec[i64]) -> Network:
     """Lane i of it is `lanes[i]`."""
     count: i64 = len(lanes)
+    lane_a = game.lane_a
+    lane_b = game.lane_b
+    lane_pieces = game.lane_pieces
     a = vec[i64]([0] * count)
     b = vec[i64]([0] * count)
     pieces = vec[i64]([0] * count)
     i: i64
     for i in range(count):
         lane = lanes[i]
-        a[i] = game.lane_a[lane]
-        b[i] = game.lane_b[lane]
-        pieces[i] = game.lane_pieces[lane]
+        a[i] = lane_a[lane]
+        b[i] = lane_b[lane]
+        pieces[i] = lane_pieces[lane]
     return Network(game.places, a, b, pieces)
 
 
@@ -57,28 +60,39 @@ class LongestTrail:
         self.lay_groups()
 
     def lay_groups(self) -> None:
-        net = self.net
+        """Called once per seat and game: every table in a local name, which mypyc reads fastest."""
         group = self.group
+        odd = self.odd
+        total = self.total
+        a = self.net.a
+        b = self.net.b
+        first = self.net.first
+        length = self.net.length
         place: i64
-        for place in range(net.places):
+        for place in range(len(group)):
             group[place] = place
         lane: i64
-        for lane in range(len(net.a)):
-            group[root(group, net.a[lane])] = root(group, net.b[lane])
-        for place in range(net.places):
-            group[place] = root(group, place)
-            self.odd[group[place]] += net.degree(place) & 1
-        for lane in range(len(net.a)):
-            self.total[group[net.a[lane]]] += net.length[lane]
+        for lane in range(len(a)):
+            group[root(group, a[lane])] = root(group, b[lane])
+        for place in range(len(group)):
+            if first[place + 1] != first[place]:
+                label = root(group, place)
+                group[place] = label
+                odd[label] += (first[place + 1] - first[place]) & 1
+        for lane in range(len(a)):
+            total[group[a[lane]]] += length[lane]
 
     def length(self) -> i64:
-        self.best = 0
+        odd = self.odd
+        total = self.total
+        best: i64 = 0
         group: i64
-        for group in range(self.net.places):
-            if self.odd[group] <= 2 and self.total[group] > self.best:
-                self.best = self.total[group]
-        for group in range(self.net.places):
-            if self.odd[group] > 2 and self.total[group] > self.best:
+        for group in range(len(total)):
+            if total[group] > best and odd[group] <= 2:
+                best = total[group]
+        self.best = best
+        for group in range(len(total)):
+            if total[group] > self.best and odd[group] > 2:
                 self.search(group)
         return self.best
 

@@ -16,24 +16,27 @@ class Network:
         self.a = a
         self.b = b
         self.length = length
-        self.first = vec[i64]([0] * (places + 1))
-        self.lane = vec[i64]([0] * (2 * len(a)))
-        self.far = vec[i64]([0] * (2 * len(a)))
+        first = vec[i64]([0] * (places + 1))
+        lane = vec[i64]([0] * (2 * len(a)))
+        far = vec[i64]([0] * (2 * len(a)))
         i: i64
         for i in range(len(a)):
-            self.first[a[i]] += 1
-            self.first[b[i]] += 1
+            first[a[i]] += 1
+            first[b[i]] += 1
         for i in range(places):
-            self.first[i + 1] += self.first[i]
+            first[i + 1] += first[i]
         for i in range(len(a) - 1, -1, -1):
-            self.put(a[i], b[i], i)
-            self.put(b[i], a[i], i)
-
-    def put(self, place: i64, far: i64, lane: i64) -> None:
-        at = self.first[place] - 1
-        self.first[place] = at
-        self.lane[at] = lane
-        self.far[at] = far
+            at = first[a[i]] - 1
+            first[a[i]] = at
+            lane[at] = i
+            far[at] = b[i]
+            at = first[b[i]] - 1
+            first[b[i]] = at
+            lane[at] = i
+            far[at] = a[i]
+        self.first = first
+        self.lane = lane
+        self.far = far
 
     def degree(self, place: i64) -> i64:
         return self.first[place + 1] - self.first[place]
