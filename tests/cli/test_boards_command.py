@@ -99,8 +99,8 @@ def test_the_map_goes_to_standard_output_or_a_file(tmp_path: Path) -> None:
 
 
 def test_the_map_speaks_the_language(tmp_path: Path) -> None:
-    assert ">Groningue<" in invoke("boards", "nederland", "--map", "--lang", "fr").out
-    assert ">Groningen<" in invoke("boards", "nederland", "--map").out
+    assert ">Gare centrale<" in invoke("boards", "berlin", "--map", "--lang", "fr").out
+    assert ">Central Station<" in invoke("boards", "berlin", "--map").out
 
 
 def test_a_map_that_can_not_be_written(tmp_path: Path) -> None:

@@ -155,7 +155,7 @@ def test_files_that_can_not_be_read(tmp_path: Path) -> None:
 
 
 def test_a_reader_that_goes_away_gets_no_traceback() -> None:
-    command = " ".join(COMMAND) + " boards usa --map | head -c 100"
+    command = " ".join(COMMAND) + " boards berlin --map | head -c 100"
     done = subprocess.run(["sh", "-c", command], env=environment(), capture_output=True, check=False)
     assert done.stderr == b""
 

@@ -50,7 +50,8 @@ def choose_in_any_order(state: State, choices: RandomPolicy) -> None:
 
 
 def viewers(state: State) -> list[int]:
-    return [SPECTATOR, *range(state.game.seats)]
+    """A spectator, who decides, and another seat: in the course of a game all of them."""
+    return [SPECTATOR, int(state.seat), int(state.seat + 1 + state.turns % (state.game.seats - 1)) % state.game.seats]
 
 
 def sample(state: State, pick: Chance) -> list[int]:

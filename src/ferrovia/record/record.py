@@ -14,7 +14,8 @@
     result: [104, 87]
     check: 3e0f…
 
-A game in progress has neither `secret` nor `result`. A simulated game has a `seed` instead of commitment and secret."""
+A game in progress has no `result`, and no `secret` unless its owner saved it to go on later. A simulated game has a
+`seed` instead of commitment and secret."""
 
 from __future__ import annotations
 
