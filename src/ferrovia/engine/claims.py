@@ -167,7 +167,7 @@ def refuse(state: State, seat: i64, lane: i64) -> Refusal | None:
 
 
 def default_payment(state: State, seat: i64, lane: i64) -> i64:
-    """R20: the claim of this lane with the fewest wilds, then of the colour the seat has most of; -1 if it can't pay."""
+    """R20: the claim of this lane with the fewest wilds, then of the colour there is most of; -1 if it can't pay."""
     game = state.game
     hands = state.hands
     base = seat * game.cards
