@@ -27,7 +27,7 @@ def catanatron() -> Play:
         for seed in range(start, start + count):
             game = Game([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)], seed=seed)
             game.play()
-            decisions += len(game.state.action_records)
+            decisions += len(game.state.actions)
         return decisions
 
     return play

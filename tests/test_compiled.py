@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 import ferrovia
+from ferrovia.engine.chance import seeded
+from ferrovia.engine.errors import Refusal
 from ferrovia.engine.series import play_series, play_series_listed
 from properties.tables import Table, tables
 
@@ -70,3 +72,13 @@ def test_a_series_in_parts_adds_up_to_the_whole(table: Table) -> None:
     parts.add(play_series(table.game(), SEED, 4, 5))
     assert (parts.games, parts.decisions, parts.checksum) == (whole.games, whole.decisions, whole.checksum)
     assert list(parts.scores) == list(whole.scores)
+
+
+@pytest.mark.xfail(
+    ferrovia.COMPILED, raises=TypeError, reason="mypyc refuses what is no i64 before any code of ours runs"
+)
+@pytest.mark.parametrize("action", [2**63, 2**64, -(2**63) - 1])
+def test_integers_of_more_than_64_bits_are_refused_like_any_other(action: int) -> None:
+    state = tables()[0].game().start(seeded(1))
+    with pytest.raises(Refusal):
+        state.apply(action)

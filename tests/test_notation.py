@@ -197,6 +197,10 @@ def renamed(*names: str) -> Game:
     ("Göschen", "Goschen", "GOSCHEN", "Göschen ii"),  # alike but for accents and case
     ("Aix", "Bex-Aix", "Aix-Bex", "Bex"),  # Aix–Bex-Aix or Aix-Bex–Aix?
     ("Dock 1", "Dock 2", "3", "#"),
+    pytest.param(
+        ("Dock #2", "Brig"),
+        marks=pytest.mark.xfail(raises=NotationError, reason="#2 is read as a lane: let the loader refuse # in names"),
+    ),
 ], ids=str)  # fmt: skip
 def test_names_that_careless_typing_confuses_still_go_there_and_back(names: tuple[str, ...]) -> None:
     game = renamed(*names)

@@ -69,25 +69,37 @@ class Referee:
         assert list(map(facts, again.events)) == list(map(facts, self.events))
 
     def refuse(self, actions: Iterable[int]) -> None:
-        """Each of these is legal or refused, and a refusal changes nothing."""
-        legal = set(self.state.legal_actions())
-        before = self.state.digest()
-        events = len(self.events)
+        """For every seat, each of these is legal or refused, and a refusal changes nothing."""
+        tried = list(actions)
+        for seat in range(self.game.seats):
+            if self.state.waits_for(seat):
+                self.refuse_for(seat, tried)
+        legal, before, events = set(self.state.legal_actions()), self.state.digest(), len(self.events)
+        for action in tried:
+            if action not in legal:
+                with pytest.raises(Refusal) as refusal:
+                    self.state.apply(action)
+                assert self.state.digest() == before, f"{action} was refused ({refusal.value}) and changed the state"
+        assert len(self.events) == events
+
+    def refuse_for(self, seat: int, actions: Iterable[int]) -> None:
+        """The same by name: in the first choice of tickets any seat may come first."""
+        legal, before, events = set(self.state.legal_for(seat)), self.state.digest(), len(self.events)
+        assert seat != self.state.seat or legal == set(self.state.legal_actions())
         for action in actions:
-            if action in legal:
-                continue
-            with pytest.raises(Refusal) as refusal:
-                self.state.apply(action)
-            assert self.state.digest() == before, f"{action} was refused ({refusal.value}) and changed the state"
+            if action not in legal:
+                with pytest.raises(Refusal) as refusal:
+                    self.state.apply_for(seat, action)
+                assert self.state.digest() == before, f"{action} was refused ({refusal.value}) and changed the state"
         assert len(self.events) == events
 
     def sweep(self) -> None:
-        """The whole space: an action is accepted if it is listed, refused if not; for other seats, always refused."""
+        """The whole space: an action is accepted if listed, refused if not, and for who has no say always refused."""
         self.refuse([*OUTSIDE, self.game.actions, *range(self.game.actions)])
-        for action in self.state.legal_actions():
-            self.state.clone().apply(action)
         before = self.state.digest()
         for seat in (-1, *range(self.game.seats), self.game.seats, 2**40):
+            for action in self.state.legal_for(seat):
+                self.state.clone().apply_for(seat, action)
             if self.state.waits_for(seat):
                 continue
             for action in (*OUTSIDE, *range(self.game.actions)):

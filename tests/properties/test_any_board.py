@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ferrovia.boards import board_ids, load
 from ferrovia.engine.board import Board
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.game import CLASS_LANES
 from ferrovia.engine.policy import RandomPolicy
 from ferrovia.record import format_action, parse_action
+from ferrovia.rules.neutral_player import NeutralPlayer
 from ferrovia.view import SPECTATOR, determinize, observe
 from properties.accounts import check
 from properties.any_board import Files, any_boards
@@ -97,3 +103,18 @@ def test_more_lanes_alike_than_a_mask_holds() -> None:
             referee.sweep()
         referee.play(1, choices)
     referee.replay()
+
+
+NEUTRAL = next(board for board in map(load, board_ids()) if any(use.rule == "neutral_player" for use in board.rules))
+
+
+@pytest.mark.parametrize(("change", "reason"), [
+    (lambda board: replace(board, ticket_deal=replace(board.ticket_deal, face_up_discard=False)), "face_up"),
+    (lambda board: replace(board, lanes=tuple(replace(lane, cards=1 + i % 5) for i, lane in enumerate(board.lanes))),
+     "differ in length"),
+], ids=["tickets under the deck", "lanes of unequal length"])  # fmt: skip
+def test_the_neutral_player_refuses_boards_it_can_not_play_on(change: Callable[[Board], Board], reason: str) -> None:
+    """On the first determinize would look for tickets in the wrong batch, on the second it would run into debt."""
+    params = next(use.params for use in NEUTRAL.rules if use.rule == "neutral_player")
+    assert NeutralPlayer.check(NEUTRAL, params) == []
+    assert any(reason in problem[3] for problem in NeutralPlayer.check(change(NEUTRAL), params))

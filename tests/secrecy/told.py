@@ -12,7 +12,7 @@ from ferrovia.engine.errors import Refusal
 from ferrovia.engine.events import Event
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.state import State
-from ferrovia.view import View, observe
+from ferrovia.view import observe
 from secrecy.twins import Twin
 
 
@@ -27,7 +27,7 @@ def view_text(state: State, viewer: int) -> str:
 def view_fields(state: State, viewer: int) -> dict[str, object]:
     """Every field of the view, in the facts or not: bots get the object itself."""
     view = observe(state, viewer)
-    names = [name for name in dir(View) if not name.startswith("_") and name not in ("game", "facts")]
+    names = [name for name in dir(view) if not name.startswith("_") and name not in ("game", "facts")]
     return {name: plain(getattr(view, name)) for name in names}
 
 

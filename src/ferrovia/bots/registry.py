@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ferrovia.bots.greedy import Greedy
+from ferrovia.bots.planner import Planner
 from ferrovia.bots.protocol import Bot
 from ferrovia.bots.random_bot import Random
 from ferrovia.engine.chance import Chance
 from ferrovia.engine.errors import FerroviaError
 
-BOTS: dict[str, type[Bot]] = {"random": Random, "greedy": Greedy}
+BOTS: dict[str, type[Bot]] = {"random": Random, "greedy": Greedy, "planner": Planner}
 
 
 class UnknownBot(FerroviaError):

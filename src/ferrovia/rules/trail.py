@@ -101,9 +101,18 @@ class LongestTrail:
         self.best = tries.longest(self.best)
         self.tried += tries.steps
         if not tries.done:
-            search = TrailSearch(self.net, group)
+            search = TrailSearch(self.net, self.busiest(group))
             self.best = search.longest(self.best)
             self.states += search.states
+
+    def busiest(self, group: i64) -> i64:
+        """A place with the most lanes: not beyond a bridge from the dense part, which would be searched twice then."""
+        best = group
+        place: i64
+        for place in range(self.net.places):
+            if self.group[place] == group and self.net.degree(place) > self.net.degree(best):
+                best = place
+        return best
 
     def odd_places(self, group: i64) -> vec[i64]:
         places = vec[i64](capacity=16)
@@ -128,7 +137,7 @@ class LongestTrail:
     def lanes_of(self, group: i64, length: i64) -> vec[i64]:
         """Those of a trail of this length, the longest, in this group; none if there is no such trail."""
         if self.odd[group] > 2:
-            search = TrailSearch(self.net, group)
+            search = TrailSearch(self.net, self.busiest(group))
             search.longest(length - 1)
             return search.ridden
         lanes = vec[i64](capacity=64)
