@@ -204,6 +204,7 @@ def climb(rng: random.Random, family: Family, lanes: int, tries: int) -> Iterato
     """From the hardest of some networks, lane by lane to harder ones."""
     first = max((cut(rng, family(rng, lanes), lanes) for _ in range(50)), key=lambda pairs: work(unit(pairs)))
     pairs, most = first, work(unit(first))
+    yield unit(first)
     for _ in range(tries):
         changed = change(rng, pairs, lanes)
         states = work(unit(changed))

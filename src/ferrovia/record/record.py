@@ -55,7 +55,7 @@ class Record:
     first: int
     """The host's choice of first player, or RANDOM_FIRST."""
     commitment: str | None = None
-    secret: str | None = None
+    secret: str | None = field(default=None, repr=False)
     seed: tuple[int, int] | None = None
     moves: list[Move] = field(default_factory=list)
     result: list[int] | None = None
