@@ -15,14 +15,14 @@ from typing import Any
 from hatch_mypyc import plugin
 
 PACKAGE = "src/ferrovia"
-COMPILED_LAYERS = ("engine", "rules", "view")
-"""What runs for every decision of every game."""
+COMPILED_FOLDERS = ("engine", "rules", "view", "bots/thinking")
+"""What runs for every decision of every game, and of every game a bot thinks through."""
 
 INTERPRETED = {
     "engine/board.py": "plain data, read while a game is set up and pickled on its way to other processes",
     "engine/errors.py": "exceptions: uncompiled layers subclass them (mypyc refuses), processes send them around",
 }
-"""Files of those layers that stay ordinary Python, and why. Every `__init__.py` does too: imports and registries,
+"""Files of those folders that stay ordinary Python, and why. Every `__init__.py` does too: imports and registries,
 run once, have nothing to gain."""
 
 
@@ -33,7 +33,7 @@ FLAGS = "-fno-semantic-interposition"
 def compiled_files(root: Path) -> list[str]:
     """The files to compile, relative to the project's folder."""
     package = root / PACKAGE
-    files = [file for layer in COMPILED_LAYERS for file in sorted(package.glob(f"{layer}/**/*.py"))]
+    files = [file for folder in COMPILED_FOLDERS for file in sorted(package.glob(f"{folder}/**/*.py"))]
     return [
         file.relative_to(root).as_posix()
         for file in files

@@ -13,9 +13,9 @@ import pytest
 import ferrovia
 from boards.toy import ToyFiles
 from cli.running import COMMAND, Screen, environment, invoke, run
+from ferrovia.arena.workers import cores, spread
 from ferrovia.boards import load, new_game
 from ferrovia.cli.simulate import Setting, chunks
-from ferrovia.cli.workers import cores, spread
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.series import play_series
 

@@ -180,7 +180,7 @@ def complete(line: str) -> list[str]:
         ("ferrovia boards l", ["lyon"]),
         ("ferrovia simulate ne", ["nederland"]),
         ("ferrovia play usa --seat gr", ["greedy"]),
-        ("ferrovia play usa --seat h", ["human"]),
+        ("ferrovia play usa --seat hu", ["human", "hungry"]),
         ("ferrovia simulate nederland --option to", ["tolls=on", "tolls=off"]),
         ("ferrovia verify --la", ["--lang"]),
         ("ferrovia boards --lang f", ["fr"]),

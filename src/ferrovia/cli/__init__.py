@@ -14,7 +14,8 @@ from ferrovia.cli.params import Lang
 COMMANDS: Final = {
     "boards": "The boards there are, one board in detail, or its map as SVG.",
     "play": "A game in the terminal against bots or friends.",
-    "simulate": "Many random games on all cores.",
+    "arena": "Tournaments between bots, with ratings and statistics.",
+    "simulate": "Many games on all cores, random or between bots.",
     "replay": "A recorded game: the position after a move, and how it came about.",
     "verify": "Proves that a recorded game was dealt and played as it says.",
     "bench": "How fast this machine plays.",

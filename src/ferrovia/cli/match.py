@@ -9,6 +9,7 @@ from typing import Final
 from rich.text import Text
 
 from ferrovia.bots import Budget
+from ferrovia.bots.guard import Guarded
 from ferrovia.cli.complaints import explain
 from ferrovia.cli.files import EVERYBODY, OWNER, write_whole
 from ferrovia.cli.final import final_parts
@@ -71,10 +72,7 @@ class Match:
                 if bot is None:
                     self.person_moves(seat)
                     continue
-                view = observe(self.state, seat)
-                self.do(seat, bot.choose(view, list(self.state.legal_actions()), Budget()))
-                if not self.people:
-                    self.tell_news(SPECTATOR)
+                self.bot_moves(seat, bot)
         except (EOFError, KeyboardInterrupt, Left) as end:
             self.leave(keep=not isinstance(end, Left) or end.keep)
             if isinstance(end, KeyboardInterrupt):
@@ -85,6 +83,14 @@ class Match:
     def do(self, seat: int, action: int) -> None:
         self.state.apply_for(seat, action)
         write_move(self.record, self.table.game, seat, action)
+
+    def bot_moves(self, seat: int, bot: Guarded) -> None:
+        known = len(bot.faults)
+        self.do(seat, bot.choose(observe(self.state, seat), list(self.state.legal_actions()), Budget()))
+        for fault in bot.faults[known:]:
+            self.print_lines([self.say(f"fault_{fault.kind}", name=bot.name, what=fault.message)])
+        if not self.people:
+            self.tell_news(SPECTATOR)
 
     def person_moves(self, seat: int) -> None:
         self.hand_over(seat)

@@ -25,10 +25,14 @@ def complete_board(incomplete: str) -> list[str]:
     return [id for id in board_ids() if id.startswith(incomplete)]
 
 
-def complete_seat(incomplete: str) -> list[str]:
-    from ferrovia.bots import BOTS
+def complete_bot(incomplete: str) -> list[str]:
+    from ferrovia.bots import bot_names
 
-    return [name for name in ("human", *BOTS) if name.startswith(incomplete)]
+    return [name for name in bot_names() if name.startswith(incomplete)]
+
+
+def complete_seat(incomplete: str) -> list[str]:
+    return [*(["human"] if "human".startswith(incomplete) else []), *complete_bot(incomplete)]
 
 
 def complete_option(context: typer.Context, incomplete: str) -> list[str]:

@@ -47,7 +47,8 @@ def command(
             metavar="human|BOT",
             autocompletion=complete_seat,
             show_default=False,
-            help="Who sits at the next seat: human, human:NAME or a bot's name. Without any: you and greedy bots.",
+            help="Who sits at the next seat: human, human:NAME, a bot's name or FILE.py:BOT. "
+            "Without any: you and greedy bots.",
         ),
     ] = None,
     option: Switches = None,

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ferrovia.bots import BOTS, Bot, UnknownBot, make_bot
+from ferrovia.bots import bot_names, label, make_bot
+from ferrovia.bots.guard import Guarded
 from ferrovia.cli.clean import clean
 from ferrovia.cli.complaints import UserError
 from ferrovia.cli.words import Words
@@ -20,7 +21,7 @@ LONGEST_NAME: Final = 30
 @dataclass(frozen=True)
 class Sitter:
     name: str
-    bot: Bot | None
+    bot: Guarded | None
     """None for a person."""
 
 
@@ -40,12 +41,10 @@ def sit(words: Words, wanted: Sequence[str], players: int, chance_of: Callable[[
 
 
 def sitter_of(words: Words, text: str, seat: int, chance: Chance) -> Sitter:
-    """`human`, `human:Ada` or a bot's name."""
+    """`human`, `human:Ada`, a bot's name or a bot in a file."""
     kind, colon, name = text.partition(":")
     if kind != HUMAN:
-        if kind not in BOTS or colon:
-            raise UnknownBot("bot.unknown", {"bot": text, "known": sorted(BOTS)})
-        return Sitter(f"{kind} {seat + 1}", make_bot(kind, chance))
+        return seat_bot(f"{label(text)} {seat + 1}", text, chance)
     if not colon:
         return Sitter(words.say("who.human", number=seat + 1), None)
     name = " ".join(name.split())
@@ -54,10 +53,14 @@ def sitter_of(words: Words, text: str, seat: int, chance: Chance) -> Sitter:
     return Sitter(name, None)
 
 
+def seat_bot(name: str, spec: str, chance: Chance) -> Sitter:
+    return Sitter(name, Guarded(make_bot(spec, chance), name))
+
+
 def bot_in(name: str) -> str | None:
-    """The bot that a seat's name in a record stands for."""
-    first = name.partition(" ")[0]
-    return first if first in BOTS else None
+    """The bot that a seat's name in a record stands for. Never one in a file: records come from anywhere."""
+    known = bot_names()
+    return next((bot for bot in (name, name.rpartition(" ")[0]) if bot in known), None)
 
 
 def sit_again(names: Sequence[str], wanted: Sequence[str], chance_of: Callable[[int], Chance]) -> list[Sitter]:
@@ -68,8 +71,6 @@ def sit_again(names: Sequence[str], wanted: Sequence[str], chance_of: Callable[[
     for seat, name in enumerate(names):
         bot = bot_in(name)
         if seat < len(wanted):
-            if wanted[seat] != HUMAN and wanted[seat] not in BOTS:
-                raise UnknownBot("bot.unknown", {"bot": wanted[seat], "known": sorted(BOTS)})
             bot = None if wanted[seat] == HUMAN else wanted[seat]
-        sitters.append(Sitter(name, None if bot is None else make_bot(bot, chance_of(seat))))
+        sitters.append(Sitter(name, None) if bot is None else seat_bot(name, bot, chance_of(seat)))
     return sitters

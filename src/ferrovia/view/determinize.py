@@ -14,11 +14,18 @@ from ferrovia.view.view import View
 
 
 def determinize(view: View, chance: Chance) -> State:
-    """The seat's view of the result is the view that was given."""
+    """The seat's view of the result is the view that was given. All that may be is equally likely."""
+    return determinize_likely(view, chance, vec[i64]())
+
+
+def determinize_likely(view: View, chance: Chance, weights: vec[i64]) -> State:
+    """The same, with tickets dealt to the hands of others by weight: one row per seat, one number per ticket.
+
+    Weights are above 0. Without any, all tickets are equally likely."""
     state = State(view.game, chance)
     copy_public(view, state)
     deal_cards(view, state)
-    deal_tickets(view, state)
+    deal_tickets(view, state, weights)
     if view.phase == FIRST_TICKETS:
         choose_for_others(view, state)
     return state
@@ -94,7 +101,7 @@ def draw_unseen(state: State) -> i64:
     return card
 
 
-def deal_tickets(view: View, state: State) -> None:
+def deal_tickets(view: View, state: State, weights: vec[i64]) -> None:
     """Every hidden ticket goes to a place where one of its batch may be (N12)."""
     game = view.game
     state.holder = vec[i64]([NOBODY] * game.tickets)
@@ -117,6 +124,8 @@ def deal_tickets(view: View, state: State) -> None:
                     state.holder[ticket] = seat
             else:
                 for batch in view.held_batches[seat]:
+                    if len(weights) > 0:
+                        favour(pools[batch], weights, seat * game.tickets, state.chance)
                     state.holder[take(pools, batch)] = seat
         for index in range(len(own)):
             state.offer[seat * game.most_dealt + index] = own[index]
@@ -151,6 +160,20 @@ def shown_by_rules(view: View) -> list[int]:
     for rule in view.game.rules:
         shown += rule.shown_tickets(view.counters)
     return shown
+
+
+def favour(pool: vec[i64], weights: vec[i64], row: i64, chance: Chance) -> None:
+    """Brings a ticket drawn by weight to the end of the pool, where the next one is taken."""
+    total: i64 = 0
+    for ticket in pool:
+        total += weights[row + ticket]
+    pick = chance.below(total)
+    place: i64 = 0
+    while pick >= weights[row + pool[place]]:
+        pick -= weights[row + pool[place]]
+        place += 1
+    last = len(pool) - 1
+    pool[place], pool[last] = pool[last], pool[place]
 
 
 def take(pools: list[vec[i64]], batch: i64) -> i64:

@@ -6,18 +6,22 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Generic, TypeVar
 
-from ferrovia.cli.complaints import UserError
 from ferrovia.engine.errors import FerroviaError
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+
+
+class WorkerDied(FerroviaError):
+    """A process ended with its work undone."""
 
 
 def cores() -> int:
@@ -27,14 +31,16 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def spread(work: Callable[[Task], Result], tasks: Sequence[Task], jobs: int) -> Iterator[Result]:
-    """The result of every task, in whatever order they come. Stopping early stops the workers, too."""
+def spread(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> Generator[Result, None, None]:
+    """The result of every task, in whatever order they come. Stopping early stops the workers, too.
+
+    A task is taken when there is a worker for it, so that whoever makes tasks can learn from earlier results."""
     if jobs == 1:
         yield from map(work, tasks)
         return
-    crew = Crew(work, min(jobs, len(tasks)))
+    crew = Crew(work)
     try:
-        yield from crew.do(tasks)
+        yield from crew.do(iter(tasks), jobs)
     finally:
         crew.stop()
 
@@ -42,27 +48,33 @@ def spread(work: Callable[[Task], Result], tasks: Sequence[Task], jobs: int) -> 
 class Crew(Generic[Task, Result]):
     """`work` has to be a function that a new process can import, tasks and results have to be picklable."""
 
-    def __init__(self, work: Callable[[Task], Result], count: int) -> None:
-        context = get_context("spawn")  # forking a process that has threads is not safe
+    def __init__(self, work: Callable[[Task], Result]) -> None:
+        self.work = work
         self.processes: dict[Connection, BaseProcess] = {}
-        with interrupts_ignored():
-            for _ in range(count):
-                ours, theirs = context.Pipe()
-                process = context.Process(target=serve, args=(work, theirs), daemon=True)
-                process.start()
-                theirs.close()
-                self.processes[ours] = process
 
-    def do(self, tasks: Sequence[Task]) -> Iterator[Result]:
-        waiting = iter(tasks)
-        for pipe in self.processes:
-            self.hand(pipe, next(waiting))
-        for _ in tasks:
+    def do(self, tasks: Iterator[Task], most: int) -> Iterator[Result]:
+        busy = 0
+        for task in islice(tasks, most):
+            self.hand(self.hire(), task)
+            busy += 1
+        while busy:
             pipe = self.ready()
-            yield self.receive(pipe)
-            for task in waiting:
+            result = self.receive(pipe)
+            busy -= 1
+            yield result
+            for task in islice(tasks, 1):
                 self.hand(pipe, task)
-                break
+                busy += 1
+
+    def hire(self) -> Connection:
+        context = get_context("spawn")  # forking a process that has threads is not safe
+        ours, theirs = context.Pipe()
+        process = context.Process(target=serve, args=(self.work, theirs), daemon=True)
+        with interrupts_ignored():
+            process.start()
+        theirs.close()
+        self.processes[ours] = process
+        return ours
 
     def hand(self, pipe: Connection, task: Task) -> None:
         try:
@@ -85,10 +97,10 @@ class Crew(Generic[Task, Result]):
         answer: Result = result
         return answer
 
-    def death(self, pipe: Connection) -> UserError:
+    def death(self, pipe: Connection) -> WorkerDied:
         process = self.processes[pipe]
         process.join(1)
-        return UserError("worker.died", {"code": process.exitcode})
+        return WorkerDied("worker.died", {"code": process.exitcode})
 
     def stop(self) -> None:
         for pipe in self.processes:

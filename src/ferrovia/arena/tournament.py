@@ -1,0 +1,71 @@
+"""A tournament: its plan, what has been played of it, and what came out."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import closing
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from ferrovia.arena.backends import BACKENDS, check_backend
+from ferrovia.arena.journal import Journal
+from ferrovia.arena.pace import Pace
+from ferrovia.arena.plan import Plan
+from ferrovia.arena.playing import play_chunk
+from ferrovia.arena.results import GameResult
+from ferrovia.arena.rows import Row, rows_of
+from ferrovia.arena.workers import cores
+
+
+class Tournament:
+    """With a `journal`, every finished game is on disk, and a tournament begun before is gone on with."""
+
+    def __init__(self, plan: Plan, journal: Path | None = None) -> None:
+        plan.check()
+        self.plan = plan
+        self.journal = Journal(journal, plan) if journal is not None else None
+        done = self.journal.results if self.journal is not None else []
+        self.by_number: dict[int, GameResult] = {result.number: result for result in done}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        if self.journal is not None:
+            self.journal.stream.close()
+
+    @property
+    def left(self) -> list[int]:
+        """The numbers of the games not yet played."""
+        return [number for number in self.plan.numbers if number not in self.by_number]
+
+    @property
+    def results(self) -> list[GameResult]:
+        """In the order of their numbers, however they came in."""
+        return [self.by_number[number] for number in sorted(self.by_number)]
+
+    def play(self, jobs: int | None = None, backend: str = "local") -> Generator[list[GameResult], None, None]:
+        """Plays what is left and hands on the results as they come. Stopping early keeps what has come."""
+        check_backend(backend)
+        workers = min(jobs or cores(), max(len(self.left), 1))
+        pace = Pace(self.plan, self.left, workers)
+        with closing(BACKENDS[backend](play_chunk, pace.chunks(), workers)) as incoming:
+            for played in incoming:
+                pace.learn(played)
+                if self.journal is not None:
+                    self.journal.add(played.results)
+                self.by_number.update((result.number, result) for result in played.results)
+                yield played.results
+
+    def finish(self, jobs: int | None = None, backend: str = "local") -> None:
+        """Plays to the end."""
+        for _ in self.play(jobs, backend):
+            pass
+
+    def rows(self, board: str) -> list[Row]:
+        """The table of a board, the best bot first."""
+        return rows_of(self.plan, [result for result in self.results if result.board == board])

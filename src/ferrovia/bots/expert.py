@@ -1,0 +1,31 @@
+"""Looks ahead: plays the game on from here in many ways the hidden cards may lie, and takes what ended best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ferrovia.bots.protocol import Bot, Budget
+from ferrovia.bots.thinking.search import Search
+from ferrovia.engine.chance import Chance
+from ferrovia.view import View
+
+ENDLESS = 1 << 40
+DEFAULT_ITERATIONS = 2000
+
+
+class Expert(Bot):
+    def __init__(self, chance: Chance) -> None:
+        super().__init__(chance)
+        self.search: Search | None = None
+
+    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+        if len(actions) == 1:
+            return actions[0]
+        if self.search is None or self.search.game is not view.game or self.search.seat != view.seat:
+            self.search = Search(view.game, view.seat, self.chance)
+            for k, v in getattr(self, "knobs", {}).items():
+                setattr(self.search, k, v)
+        iterations = budget.iterations
+        if iterations is None:
+            iterations = ENDLESS if budget.seconds is not None else DEFAULT_ITERATIONS
+        return self.search.choose(view, iterations, budget.seconds or 1e9)

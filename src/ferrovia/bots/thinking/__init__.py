@@ -1,0 +1,1 @@
+"""How planning bots think, compiled: plans, judgement, beliefs and search on plain states."""

@@ -1,0 +1,59 @@
+"""What never changes while a game is played: which lanes meet where, and what each is worth in itself."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from ferrovia.bots.thinking.taste import Taste
+from ferrovia.engine.game import Game
+from ferrovia.rules.merchandise import Merchandise
+from ferrovia.rules.tolls import Tolls
+
+
+@mypyc_attr(acyclic=True)
+class Atlas:
+    """Worths and means are in tenths: of a point, of a card."""
+
+    def __init__(self, game: Game, taste: Taste) -> None:
+        self.game: Game = game
+        self.first: vec[i64] = vec[i64]()  # of the lanes at a place
+        self.lanes: vec[i64] = vec[i64]()
+        self.others: vec[i64] = vec[i64]()  # beside lanes: the other end
+        self.worth: vec[i64] = lane_worths(game, taste)
+        self.has_path: bool = "longest_path" in game.rule_by_id
+        place: i64
+        lane: i64
+        for place in range(game.places):
+            self.first = append(self.first, len(self.lanes))
+            for lane in range(len(game.lane_a)):
+                if game.lane_a[lane] == place:
+                    self.lanes = append(self.lanes, lane)
+                    self.others = append(self.others, game.lane_b[lane])
+                elif game.lane_b[lane] == place:
+                    self.lanes = append(self.lanes, lane)
+                    self.others = append(self.others, game.lane_a[lane])
+        self.first = append(self.first, len(self.lanes))
+        cards: i64 = 0
+        pieces: i64 = 0
+        for lane in range(len(game.lane_cards)):
+            cards += game.lane_cards[lane]
+            pieces += game.lane_pieces[lane]
+        self.mean_cards: i64 = cards * 10 // len(game.lane_cards)  # of a lane, in tenths
+        self.cards_per_piece: i64 = cards * 10 // pieces  # in tenths
+
+
+def lane_worths(game: Game, taste: Taste) -> vec[i64]:
+    """Points, merchandise gained and tolls paid, in tenths of a point."""
+    worth = vec[i64]([0] * len(game.lane_a))
+    lane: i64
+    for lane in range(len(worth)):
+        worth[lane] = 10 * game.lane_points[lane]
+    for rule in game.rules:
+        if isinstance(rule, Tolls):
+            for lane in range(len(worth)):
+                worth[lane] -= taste.token * rule.toll[lane]
+        elif isinstance(rule, Merchandise):
+            for lane in range(len(worth)):
+                worth[lane] += taste.mark * rule.marked[lane]
+    return worth

@@ -1,0 +1,42 @@
+"""How fast points come on a board: measured once by a few quick games, so that no board needs numbers of its own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ferrovia.bots.thinking.atlas import Atlas
+from ferrovia.bots.thinking.pilot import Pilot
+from ferrovia.bots.thinking.taste import USUAL_PACE, Taste
+from ferrovia.engine.chance import seeded
+from ferrovia.engine.game import Game
+from ferrovia.engine.phases import OVER
+from ferrovia.engine.scoring import ledger
+from ferrovia.engine.setup import deal
+
+GAMES: Final = 6
+LONGEST: Final = 3000  # decisions; a board may have games that never end by themselves
+
+
+def measure_pace(game: Game) -> i64:
+    """What a turn brings, in tenths of a point."""
+    taste = Taste(USUAL_PACE)
+    atlas = Atlas(game, taste)
+    points: i64 = 0
+    turns: i64 = 1
+    index: i64
+    for index in range(GAMES):
+        pilots = [Pilot(atlas, taste, seat, False) for seat in range(game.seats)]
+        state = deal(game, seeded(index))
+        decisions: i64 = 0
+        while state.phase != OVER and decisions < LONGEST:
+            state.apply(pilots[state.seat].choose(state))
+            decisions += 1
+        turns += state.turns
+        for total in ledger(state, None).totals:
+            points += total
+    pace = points * 10 // turns
+    if pace < 5:
+        return 5
+    return pace

@@ -1,0 +1,210 @@
+"""Looks ahead by playing on: many ways the hidden cards may lie, every candidate tried in each of them."""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from ferrovia.bots.thinking.atlas import Atlas
+from ferrovia.bots.thinking.beliefs import ticket_weights
+from ferrovia.bots.thinking.claims import interest, payment
+from ferrovia.bots.thinking.pace import measure_pace
+from ferrovia.bots.thinking.pilot import Pilot
+from ferrovia.bots.thinking.taste import Taste
+from ferrovia.bots.thinking.ways import FAR, NOTHING
+from ferrovia.engine.cards import NO_CARD
+from ferrovia.engine.chance import Chance, seeded
+from ferrovia.engine.claims import affordable
+from ferrovia.engine.game import BLIND, ROW, SLOT, TICKETS, Game
+from ferrovia.engine.phases import OVER, SECOND_CARD, TURN
+from ferrovia.engine.scoring import ledger
+from ferrovia.engine.state import State
+from ferrovia.view.determinize import determinize, determinize_likely
+from ferrovia.view.view import View
+
+CLAIMS: Final = 10  # lanes tried at most
+
+
+@mypyc_attr(acyclic=True)
+class Candidate:
+    """One action and what came of it."""
+
+    def __init__(self, action: i64) -> None:
+        self.action: i64 = action
+        self.visits: i64 = 0
+        self.total: float = 0.0
+
+    def mean(self) -> float:
+        if self.visits == 0:
+            return 0.0
+        return self.total / float(int(self.visits))
+
+
+@mypyc_attr(acyclic=True)
+class Search:
+    """The tools of one seat at one game; `choose` is one decision."""
+
+    def __init__(self, game: Game, seat: i64, chance: Chance) -> None:
+        self.game: Game = game
+        self.seat: i64 = seat
+        self.chance: Chance = chance
+        self.taste: Taste = Taste(measure_pace(game))
+        self.atlas: Atlas = Atlas(game, self.taste)
+        self.careful: Pilot = Pilot(self.atlas, self.taste, seat, True)
+        self.pilots: list[Pilot] = [Pilot(self.atlas, self.taste, other, False) for other in range(game.seats)]
+        self.iterations: i64 = 0  # of the last decision
+        self.scale: float = 20.0
+        self.field: list[Candidate] = []
+        self.weights: vec[i64] = vec[i64]()  # of the tickets others may hold
+        self.trust: float = 0.1  # in the careful pilot's own choice
+        self.believe: bool = True
+
+    def choose(self, view: View, iterations: i64, seconds: float) -> i64:
+        """Sequential halving: all candidates see the same deals, and the worse half goes after each stage."""
+        started = time.perf_counter()
+        self.iterations = 0
+        state = determinize(view, self.chance)
+        if self.believe:
+            self.weights = ticket_weights(view, self.careful.survey)
+        self.field = self.candidates(state)
+        alive = self.field[:]
+        stages: i64 = 0
+        count = len(alive)
+        while count > 1:
+            count = (count + 1) // 2
+            stages += 1
+        stage: i64
+        for stage in range(stages):
+            stop = iterations * (stage + 1) // stages
+            deadline = started + seconds * float(int(stage + 1)) / float(int(stages))
+            self.run_stage(view, alive, stop, deadline)
+            alive = self.better_half(alive)
+        return alive[0].action
+
+    def better_half(self, alive: list[Candidate]) -> list[Candidate]:
+        """The best first. The pilot's own choice gets some credit, which fades as evidence comes in."""
+        bonus = self.trust / math.sqrt(float(int(alive[0].visits)))
+        ranked = sorted(alive, key=lambda one: -one.mean() - (bonus if one is self.field[0] else 0.0))
+        return ranked[: (len(ranked) + 1) // 2]
+
+    def run_stage(self, view: View, alive: list[Candidate], stop: i64, deadline: float) -> None:
+        slowest = 0.0
+        before = time.perf_counter()
+        while True:
+            self.try_all(view, alive)
+            now = time.perf_counter()
+            slowest = max(slowest, now - before)
+            before = now
+            if self.iterations + len(alive) > stop or now + slowest > deadline:
+                return
+
+    def try_all(self, view: View, alive: list[Candidate]) -> None:
+        deal = determinize_likely(view, self.chance, self.weights)
+        luck: i64 = self.chance.below(1 << 30)
+        for candidate in alive:
+            state = deal.clone()
+            state.chance = seeded(luck)
+            state.apply(candidate.action)
+            candidate.total += self.play_out(state)
+            candidate.visits += 1
+            self.iterations += 1
+
+    def play_out(self, state: State) -> float:
+        """The light pilots finish the game; returns how good that is for the seat, between 0 and 1."""
+        pilots = self.pilots
+        for pilot in pilots:
+            pilot.stale = True
+        while state.phase != OVER:
+            state.apply(pilots[state.seat].choose(state))
+        return self.value(ledger(state, None).totals)
+
+    def value(self, totals: vec[i64]) -> float:
+        """Mostly whether it won, partly by how much."""
+        best: i64 = -1_000_000
+        seat: i64
+        for seat in range(len(totals)):
+            if seat != self.seat and totals[seat] > best:
+                best = totals[seat]
+        margin = totals[self.seat] - best
+        won = 0.5
+        if margin > 0:
+            won = 1.0
+        elif margin < 0:
+            won = 0.0
+        return 0.5 * won + 0.5 / (1.0 + math.exp(-float(int(margin)) / self.scale))
+
+    # --- what to try --------------------------------------------------------------------------------------
+    def candidates(self, state: State) -> list[Candidate]:
+        phase = state.phase
+        if phase == TURN:
+            first = self.careful.choose(state)
+            actions = vec[i64]([first])
+            actions = self.add_cards(state, actions)
+            if first != TICKETS and state.game.tickets > 0 and legal(state, TICKETS):
+                actions = append(actions, TICKETS)
+            actions = self.add_claims(state, actions)
+        elif phase == SECOND_CARD:
+            actions = self.add_cards(state, vec[i64]([self.careful.choose(state)]))
+        else:
+            actions = state.legal_actions()
+        field: list[Candidate] = []
+        for action in actions:
+            field.append(Candidate(action))
+        return field
+
+    def add_cards(self, state: State, actions: vec[i64]) -> vec[i64]:
+        """One slot for every colour in the row, and the deck."""
+        seen: i64 = 0
+        one: i64 = 1
+        slot: i64
+        for slot in range(ROW):
+            card = state.row[slot]
+            if card == NO_CARD or (card == self.game.wild and state.phase == SECOND_CARD):
+                continue
+            mark = one << card
+            if seen & mark == 0:
+                seen |= mark
+                if not self.same_card(state, actions[0], card):
+                    actions = append(actions, SLOT + slot)
+        if state.deck_total > 0 and actions[0] != BLIND:
+            actions = append(actions, BLIND)
+        return actions
+
+    def same_card(self, state: State, action: i64, card: i64) -> bool:
+        return action >= SLOT and action < SLOT + ROW and state.row[action - SLOT] == card
+
+    def add_claims(self, state: State, actions: vec[i64]) -> vec[i64]:
+        """The affordable lanes that seem best, each with the payment that spoils the plan least."""
+        lanes = vec[i64]()
+        worths = vec[i64]()
+        lane: i64
+        for lane in range(len(state.owner)):
+            if self.careful.cost[lane] > 0 and self.careful.cost[lane] < FAR and affordable(state, self.seat, lane):
+                lanes = append(lanes, lane)
+                worths = append(worths, interest(self.careful, lane))
+        for _ in range(CLAIMS):
+            best: i64 = NOTHING
+            most: i64 = -1_000_000
+            index: i64
+            for index in range(len(lanes)):
+                if worths[index] > most:
+                    most = worths[index]
+                    best = index
+            if best == NOTHING:
+                break
+            action = payment(self.careful, lanes[best])
+            if action != actions[0]:
+                actions = append(actions, action)
+            worths[best] = -1_000_000
+        return actions
+
+
+def legal(state: State, action: i64) -> bool:
+    for other in state.legal_actions():
+        if other == action:
+            return True
+    return False

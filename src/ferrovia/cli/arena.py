@@ -1,0 +1,231 @@
+"""`ferrovia arena`: tournaments between bots."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from ferrovia.arena import Plan, Tournament
+from ferrovia.arena.backends import BACKENDS, check_backend
+from ferrovia.arena.lineups import FORMATS
+from ferrovia.arena.parquet import check_parquet, write_parquet
+from ferrovia.boards import board_ids, load
+from ferrovia.bots import Budget
+from ferrovia.cli.arena_page import page
+from ferrovia.cli.arena_table import show
+from ferrovia.cli.complaints import UserError
+from ferrovia.cli.files import EVERYBODY, reason_of, write_whole
+from ferrovia.cli.output import print_json
+from ferrovia.cli.params import (
+    LARGEST_SEED,
+    Json,
+    Lang,
+    Switches,
+    complete_board,
+    complete_bot,
+    read_options,
+    whole,
+)
+from ferrovia.cli.progress import bar
+from ferrovia.cli.words import Speech, Words
+
+ALL: Final = "all"
+MOST_GAMES: Final = 10_000_000
+MOST_ITERATIONS: Final = 1_000_000_000
+MOST_SECONDS: Final = 3600.0
+MOST_JOBS: Final = 1024
+
+
+def complete_list(incomplete: str) -> list[str]:
+    """The last bot of a list with commas."""
+    before, comma, last = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in complete_bot(last)]
+
+
+def complete_boards(incomplete: str) -> list[str]:
+    return [*complete_board(incomplete), *([ALL] if ALL.startswith(incomplete) else [])]
+
+
+def read_seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= MOST_SECONDS:
+        raise UserError("number.seconds", {"name": "--seconds", "most": int(MOST_SECONDS), "value": text})
+    return value
+
+
+def read_bots(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def read_boards(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(board for name in names for board in (board_ids() if name == ALL else (name,))))
+
+
+def read_budget(iterations: int | None, seconds: float | None) -> Budget:
+    if iterations is not None and seconds is not None:
+        raise UserError("arena.one_budget")
+    return Budget(seconds=seconds, iterations=iterations)
+
+
+def check_output(file: Path | None) -> None:
+    """Says at once, not after the last game, that a file can't be written. One that is there is replaced."""
+    if file is None:
+        return
+    folder = file.absolute().parent
+    if file.is_dir():
+        raise UserError("file.folder", {"file": file})
+    if not folder.is_dir():
+        raise UserError("file.no_folder", {"file": folder})
+    if not os.access(folder, os.W_OK):
+        raise UserError("file.unwritable", {"file": file, "reason": "permission denied"})
+
+
+def command(
+    board: Annotated[
+        list[str],
+        typer.Option(
+            "--board",
+            metavar="BOARD",
+            help="A board's id or folder, or all; may be given again.",
+            autocompletion=complete_boards,
+        ),
+    ],
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            metavar="BOT,BOT,…",
+            help="Names or FILE.py:BOT; BOT@0.2s or BOT@500 has a budget of its own.",
+            autocompletion=complete_list,
+        ),
+    ],
+    games: Annotated[
+        int,
+        typer.Option("--games", metavar="N", help="Games of every line-up.", parser=whole("--games", 1, MOST_GAMES)),
+    ] = 100,
+    seats: Annotated[
+        int, typer.Option("--seats", metavar="N", help="How many sit at a table.", parser=whole("--seats", 2, 9))
+    ] = 2,
+    format: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help="round-robin: all with all; ladder: each with its neighbour; challenge: the first with copies of one.",
+            autocompletion=lambda incomplete: [name for name in FORMATS if name.startswith(incomplete)],
+        ),
+    ] = "round-robin",
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="S", help="Same seed, same games.", parser=whole("--seed", 0, LARGEST_SEED))
+    ] = 1,
+    option: Switches = None,
+    iterations: Annotated[
+        int | None,
+        typer.Option(
+            "--iterations",
+            metavar="N",
+            help="Search steps per move.",
+            parser=whole("--iterations", 1, MOST_ITERATIONS),
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--seconds",
+            metavar="S",
+            help="Time per move; then results depend on the machine.",
+            parser=read_seconds,
+        ),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs", metavar="J", help="Processes; all cores by default.", parser=whole("--jobs", 1, MOST_JOBS)
+        ),
+    ] = None,
+    backend: Annotated[
+        str,
+        typer.Option(
+            "--backend",
+            metavar="|".join(BACKENDS),
+            help="Where to play; ray joins the cluster that RAY_ADDRESS names, or begins one here.",
+            autocompletion=lambda incomplete: [name for name in BACKENDS if name.startswith(incomplete)],
+        ),
+    ] = "local",
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            "--resume",
+            metavar="FILE",
+            help="Keep every finished game in FILE; the same command goes on from there after a kill.",
+            show_default=False,
+        ),
+    ] = None,
+    parquet: Annotated[
+        Path | None,
+        typer.Option("--parquet", metavar="FILE", help="Write a row per game and seat.", show_default=False),
+    ] = None,
+    report: Annotated[
+        Path | None,
+        typer.Option("--report", metavar="FILE", help="Write an HTML page with plots.", show_default=False),
+    ] = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Plays bots against each other and measures how good they are.
+
+    Every line-up plays every deal once in each seating, so that neither luck nor seats favour anybody. The results
+    depend on the seed alone, never on --jobs or --backend, unless bots are given --seconds.
+    """
+    words = Speech.words()
+    plan = Plan(
+        boards=read_boards(board),
+        bots=read_bots(bots),
+        games=games,
+        seats=seats,
+        format=format,
+        seed=seed,
+        options=tuple(sorted(read_options(option or ()).items())),
+        budget=read_budget(iterations, seconds),
+    )
+    plan.check()
+    check_backend(backend)
+    check_output(report)
+    check_output(parquet)
+    if parquet is not None:
+        check_parquet()
+    with Tournament(plan, resume) as tournament:
+        play(words, tournament, jobs, backend)
+    if parquet is not None:
+        try:
+            write_parquet(parquet, plan, tournament.results)
+        except OSError as error:
+            raise UserError("file.unwritable", {"file": parquet, "reason": reason_of(error)}) from None
+    if report is not None:
+        write_whole(report, page(words, tournament), EVERYBODY)
+    if json:
+        tables = [board_data(tournament, board) for board in plan.boards]
+        print_json(tables[0] if len(tables) == 1 else tables)
+    else:
+        show(words, tournament)
+
+
+def play(words: Words, tournament: Tournament, jobs: int | None, backend: str) -> None:
+    boards = ", ".join(words.of(load(board).names) for board in tournament.plan.boards)
+    total = len(tournament.plan.numbers)
+    with bar(words.say("simulate.progress", board=boards), total, total - len(tournament.left)) as advance:
+        for results in tournament.play(jobs, backend):
+            advance(len(results))
+
+
+def board_data(tournament: Tournament, board: str) -> dict[str, object]:
+    rows = tournament.rows(board)
+    games = sum(result.board == board for result in tournament.results)
+    return {"board": load(board).id, "games": games, "rows": [row.data() for row in rows]}
