@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from ferrovia.boards.facts import read_places
+from ferrovia.boards.problems import Problems
+from ferrovia.boards.tables import read_table
 from ferrovia.engine.board import Board
+from ferrovia.engine.errors import SetupError
 from ferrovia.engine.game import BLIND, KEEP, PASS, SLOT, TICKETS, Game
+from ferrovia.engine.rule import Rule
 from ferrovia.record import NotationError, format_action, parse_action
 from ferrovia.record.notation import fold
 from properties.profiles import examples
@@ -196,13 +203,90 @@ def renamed(*names: str) -> Game:
 @pytest.mark.parametrize("names", [
     ("Göschen", "Goschen", "GOSCHEN", "Göschen ii"),  # alike but for accents and case
     ("Aix", "Bex-Aix", "Aix-Bex", "Bex"),  # Aix–Bex-Aix or Aix-Bex–Aix?
-    ("Dock 1", "Dock 2", "3", "#"),
-    pytest.param(
-        ("Dock #2", "Brig"),
-        marks=pytest.mark.xfail(raises=NotationError, reason="#2 is read as a lane: let the loader refuse # in names"),
-    ),
+    ("Dock 1", "Dock 2", "3", "+1w"),
+    ("claim", "draw blind", "pass", "keep 1"),  # verbs
+    ("Red", "Red red", "red+1w", "wild"),  # payments
 ], ids=str)  # fmt: skip
 def test_names_that_careless_typing_confuses_still_go_there_and_back(names: tuple[str, ...]) -> None:
-    game = renamed(*names)
+    goes_there_and_back(renamed(*names))
+
+
+def goes_there_and_back(game: Game) -> None:
     for action in range(game.actions):
         assert parse_action(game, format_action(game, action)) == action
+
+
+@pytest.mark.parametrize(
+    "name", ["Dock #2", "#", "Dock  two", "Dock\N{NO-BREAK SPACE}two", "Dock–Two", "Dock\u2028two"]
+)
+def test_the_loader_takes_no_name_that_the_notation_could_not_bring_back(name: str) -> None:
+    (problem,) = Names(name).problems
+    assert problem[:3] == ("locations.csv", 2, "name")
+
+
+class Names:
+    """What the loader makes of a table of these names."""
+
+    def __init__(self, *names: str) -> None:
+        table = io.StringIO(newline="")
+        csv.writer(table).writerows([["name", "x", "y"], *([name, "0", "0"] for name in names)])
+        found = Problems()
+        self.places = read_places(read_table("locations.csv", table.getvalue(), ("name", "x", "y"), found))
+        self.problems = list(found.found)
+
+
+SIGNS = st.sampled_from("AaÉé#12+-–—wW'’ \t\N{NO-BREAK SPACE}\N{COMBINING ACUTE ACCENT}ßﬁ.,:")
+ODD_NAMES = (
+    st.text(SIGNS, max_size=6) | st.text(max_size=6) | st.sampled_from(["red", "claim", "keep 1", "A#2", "A  B"])
+)
+
+
+@examples(300)
+@given(names=st.lists(ODD_NAMES, min_size=2, max_size=4))
+@example(names=["Dock #2", "Brig"])
+@example(names=["A  B", "A B"])
+@example(names=["A\N{NO-BREAK SPACE}B", "AB"])
+def test_any_names_that_the_loader_takes_go_there_and_back(names: list[str]) -> None:
+    taken = Names(*names)
+    assume(not taken.problems)
+    goes_there_and_back(renamed(*(place.name for place in taken.places)))
+
+
+# --- rules of other people ------------------------------------------------------------------------------
+class Chatty(Rule):
+    """Asks for one action for every text it is made with."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        super().__init__({})
+        self.texts = texts
+
+    def bind(self, game: Game) -> None:
+        self.own = game.own_actions(self, len(self.texts))
+
+    def notation(self, game: Game, action: int) -> str:
+        return self.texts[action - self.own]
+
+
+def chatting(*rules: Chatty) -> Game:
+    return Game(TOY, 2, [(str(index), rule) for index, rule in enumerate(rules)], {"goods": False, "open": False})
+
+
+def test_actions_of_rules_go_there_and_back() -> None:
+    goes_there_and_back(
+        chatting(Chatty(["ferry 1", "ferry 2"]), Chatty(["Fähre", "drawbridge", "keeper", "passing by"]))
+    )
+
+
+@pytest.mark.parametrize("text", [
+    "", " ", "pass", "draw", "Draw 6", "tickets please", "keep all", "CLAIM it", "ferry  1", " ferry", "ferry\n", "f" * 61
+], ids=ascii)  # fmt: skip
+def test_a_rule_whose_text_could_not_be_read_back_can_not_be_played(text: str) -> None:
+    with pytest.raises(SetupError) as error:
+        chatting(Chatty(["ferry", text]))
+    assert (error.value.code, error.value.params) == ("rule.notation", {"text": text[:60]})
+
+
+@pytest.mark.parametrize("rules", [(["ferry", "Ferry"],), (["ferry"], ["ferry"])], ids=["one rule", "two rules"])
+def test_two_actions_of_rules_can_not_share_a_text(rules: tuple[list[str], ...]) -> None:
+    with pytest.raises(SetupError, match=r"rule\.notation"):
+        chatting(*map(Chatty, rules))

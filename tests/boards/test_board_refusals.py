@@ -26,6 +26,18 @@ CELLS: dict[str, tuple[str, str, str, int, str, str]] = {
         LOCATIONS, "Étang", '"É\ntang"', 6, "name_fr",
         "'É\\ntang' has a \N{EN DASH} or an invisible character in it",
     ),
+    "place_with_lane_mark": (
+        LOCATIONS, "Étang", "Étang #2", 6, "name_fr",
+        "'Étang #2' has a # in it, which numbers the lanes of a double route",
+    ),
+    "place_with_two_spaces": (
+        LOCATIONS, "Étang", "Grand  Étang", 6, "name_fr",
+        "'Grand  Étang' has a space in it that is no single plain one",
+    ),
+    "place_with_odd_space": (
+        LOCATIONS, "Étang", "Grand\N{NO-BREAK SPACE}Étang", 6, "name_fr",
+        "'Grand\\xa0Étang' has a space in it that is no single plain one",
+    ),
     "place_too_long": (
         LOCATIONS, "Étang", "É" * 61, 6, "name_fr", f"'{'É' * 39}… is longer than 60 characters",
     ),

@@ -13,6 +13,7 @@ from ferrovia.view import View, observe
 
 STYLES = ["one-step", "hungry", "path", "long-route"]
 EXPLOITS = ["blocker", "hoarder", "rusher"]
+THINKING = ["planner", "expert", "novice", "commuter", "conductor", "dispatcher", "stationmaster"]
 LIGHT = ["random", "greedy", *STYLES, *EXPLOITS]
 """Quick even when they are not compiled; those that search are let play by tests of their own."""
 

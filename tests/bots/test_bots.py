@@ -1,4 +1,4 @@
-"""Every bot plays every table to its end, legally, from nothing but its view and its own luck."""
+"""Every light bot plays every table to its end, legally, from nothing but its view and its own luck."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from bots.tables_of_bots import LIGHT
 from ferrovia.boards import board_ids, load
 from ferrovia.bots import BOTS, Bot, Budget, UnknownBot, make_bot, register
 from ferrovia.engine.chance import seeded
@@ -34,25 +35,24 @@ def play(table: Table, names: Sequence[str], number: int) -> State:
 
 
 @pytest.mark.parametrize("table", tables(), ids=str)
-@pytest.mark.parametrize("name", sorted(BOTS))
+@pytest.mark.parametrize("name", LIGHT)
 def test_a_table_of_one_kind_plays_to_the_end(name: str, table: Table) -> None:
     check(play(table, [name] * table.seats, 1))
 
 
 @pytest.mark.parametrize("table", tables(), ids=str)
 def test_a_mixed_table_plays_to_the_end(table: Table) -> None:
-    kinds = sorted(BOTS)
-    check(play(table, [kinds[seat % len(kinds)] for seat in range(table.seats)], 2))
+    check(play(table, [LIGHT[seat % len(LIGHT)] for seat in range(table.seats)], 2))
 
 
-@pytest.mark.parametrize("name", sorted(BOTS))
+@pytest.mark.parametrize("name", LIGHT)
 def test_the_same_view_and_luck_give_the_same_action(name: str) -> None:
     for table in tables()[::4]:
         one, other = play(table, [name] * table.seats, 3), play(table, [name] * table.seats, 3)
         assert one.digest() == other.digest()
 
 
-@pytest.mark.parametrize("name", sorted(BOTS))
+@pytest.mark.parametrize("name", LIGHT)
 def test_a_bot_leaves_what_it_is_given_as_it_was(name: str) -> None:
     """Views are shared with whoever shows the game; lists of actions with whoever checks the answer."""
     state = tables()[0].game().start(seeded(4))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ferrovia.boards import load, new_game
+from ferrovia.engine.board import Board
 from ferrovia.engine.phases import TURN
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.view import observe
@@ -19,9 +22,9 @@ BREDA = "Rotterdam–Breda"  # two lanes of length 2, toll 4
 TO_BREDA = ("Nijmegen", "Antwerpen")  # its neutral pair is Rotterdam–Breda
 
 
-def end_of_round(number: int, *deck: tuple[str, str]) -> Position:
+def end_of_round(number: int, *deck: tuple[str, str], board: str | Board = "nederland") -> Position:
     """The second player is to end this round; these tickets lie on top, and one more."""
-    table = Position("nederland").to_play(1, turns=2 * number - 1)
+    table = Position(board).to_play(1, turns=2 * number - 1)
     tickets = [table.ticket(*places) for places in deck]
     return table.ticket_deck(*tickets, table.ticket("Utrecht", "Hasselt"))
 
@@ -168,6 +171,16 @@ def test_n23_beside_a_player_the_wagons_go_on_the_other_lane(lane: int, owner: i
     assert said(state, "neutral.placed") == [{"lane": table.lane(BREDA, 3 - lane), "ruling": "N23"}]
     received = [(event.seat, event.public) for event in log(state) if event.code == "toll.received"]
     assert received == [(owner, {"tokens": 4, "ruling": "N23"})]
+
+
+def test_n23_a_route_without_toll_pays_nobody_and_is_no_event() -> None:
+    board = load("nederland")
+    free = tuple(replace(lane, columns={**lane.columns, "toll": "0"}) for lane in board.lanes)
+    table = end_of_round(6, TO_BREDA, board=replace(board, lanes=free)).owns(0, BREDA)
+    state = do(table.state(), *TWO_BLIND)
+    assert owners(table, BREDA) == [0, NEUTRAL]
+    assert purse(state, 0) == 30
+    assert said(state, "toll.received") == []
 
 
 # --- N24 ------------------------------------------------------------------------------------------------

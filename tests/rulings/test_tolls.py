@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ferrovia.boards import load, new_game
@@ -86,6 +88,15 @@ def test_n2_a_single_route_pays_the_bank() -> None:
     state = do(Position("nederland", 3).hand(0, pink=4).state(), "claim Emden–Emmen pink")
     assert purses(state) == [26, 30, 30]
     assert codes(state) == ["cards.paid", "route.claimed", "toll.paid"]
+
+
+def test_n2_a_route_without_toll_pays_nobody_and_is_no_event() -> None:
+    board = load("nederland")
+    free = tuple(replace(lane, columns={**lane.columns, "toll": "0"}) for lane in board.lanes)
+    table = Position(replace(board, lanes=free), 3).hand(0, pink=2).hand(1, yellow=2)
+    state = do(table.state(), f"claim {BREDA} pink", f"claim {BREDA}#2 yellow")
+    assert codes(state) == ["cards.paid", "route.claimed"] * 2
+    assert (purses(state), loans(state)) == ([30] * 3, [0] * 3)
 
 
 # --- N3, N4, N5: loans ----------------------------------------------------------------------------------

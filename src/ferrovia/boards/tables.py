@@ -15,6 +15,7 @@ from ferrovia.boards.problems import Problems, meant, quote
 WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
 DECIMAL: Final = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 NAME_JOINER: Final = "\N{EN DASH}"
+LANE_MARK: Final = "#"
 
 
 class Row:
@@ -63,6 +64,10 @@ class Row:
             self.wrong(column, f"{quote(text)} is longer than {LONGEST_NAME} characters")
         elif NAME_JOINER in text or any(unicodedata.category(character)[0] == "C" for character in text):
             self.wrong(column, f"{quote(text)} has a {NAME_JOINER} or an invisible character in it")
+        elif LANE_MARK in text:
+            self.wrong(column, f"{quote(text)} has a {LANE_MARK} in it, which numbers the lanes of a double route")
+        elif text != " ".join(text.split()):
+            self.wrong(column, f"{quote(text)} has a space in it that is no single plain one")
         return text
 
 

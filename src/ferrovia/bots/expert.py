@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ferrovia.bots.planner import atlas_of
 from ferrovia.bots.protocol import Bot, Budget
 from ferrovia.bots.thinking.search import Search
 from ferrovia.engine.chance import Chance
@@ -22,9 +23,7 @@ class Expert(Bot):
         if len(actions) == 1:
             return actions[0]
         if self.search is None or self.search.game is not view.game or self.search.seat != view.seat:
-            self.search = Search(view.game, view.seat, self.chance)
-            for k, v in getattr(self, "knobs", {}).items():
-                setattr(self.search, k, v)
+            self.search = Search(atlas_of(view.game), view.seat, self.chance)
         iterations = budget.iterations
         if iterations is None:
             iterations = ENDLESS if budget.seconds is not None else DEFAULT_ITERATIONS

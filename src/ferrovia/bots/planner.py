@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ferrovia.bots.protocol import Bot, Budget
 from ferrovia.bots.thinking.atlas import Atlas
-from ferrovia.bots.thinking.pace import measure_pace
+from ferrovia.bots.thinking.pace import measured_atlas
 from ferrovia.bots.thinking.pilot import Pilot
-from ferrovia.bots.thinking.taste import Taste
 from ferrovia.engine.chance import Chance
+from ferrovia.engine.game import Game
 from ferrovia.view import View, determinize
+
+
+@lru_cache(maxsize=16)
+def atlas_of(game: Game) -> Atlas:
+    """Shared by all bots of a game: it takes some games to measure and never changes."""
+    return measured_atlas(game)
 
 
 class Planner(Bot):
@@ -20,7 +27,6 @@ class Planner(Bot):
 
     def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
         if self.pilot is None or self.pilot.game is not view.game or self.pilot.seat != view.seat:
-            taste = Taste(measure_pace(view.game))
-            self.pilot = Pilot(Atlas(view.game, taste), taste, view.seat, True)
+            self.pilot = Pilot(atlas_of(view.game), view.seat, True)
         # What the seat can't see is dealt at random; the pilot never looks at it.
         return self.pilot.choose(determinize(view, self.chance))

@@ -36,6 +36,11 @@ BOTS: dict[str, str | Maker] = {
     "rusher": "ferrovia.bots.exploits:Rusher",
     "planner": "ferrovia.bots.planner:Planner",
     "expert": "ferrovia.bots.expert:Expert",
+    "novice": "ferrovia.bots.levels:Novice",
+    "commuter": "ferrovia.bots.levels:Commuter",
+    "conductor": "ferrovia.bots.levels:Conductor",
+    "dispatcher": "ferrovia.bots.levels:Dispatcher",
+    "stationmaster": "ferrovia.bots.levels:Stationmaster",
 }
 """What is known without looking further. `module:Class`, as in an entry point, is imported when it is first needed."""
 

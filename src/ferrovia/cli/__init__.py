@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "arena": "Tournaments between bots, with ratings and statistics.",
     "simulate": "Many games on all cores, random or between bots.",
     "replay": "A recorded game: the position after a move, and how it came about.",
+    "analyse": "A recorded game as the expert sees it: chances, turning points, mistakes.",
     "verify": "Proves that a recorded game was dealt and played as it says.",
     "bench": "How fast this machine plays.",
     "check": "All that is wrong with a board folder, or hints on its balance.",

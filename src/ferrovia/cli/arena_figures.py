@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import Final
 
 from ferrovia.arena import Plan, Row
 from ferrovia.arena.plan import line_names
 from ferrovia.cli import arena_plots as plots
 from ferrovia.cli.arena_table import give_or_take, number, percent, span, used_lines
-from ferrovia.cli.clean import clean
+from ferrovia.cli.page import tag, text
 from ferrovia.cli.words import Words
 
 COLOURS: Final = 8  # of bots and of ledger lines, in arena.css
@@ -31,14 +30,6 @@ def paint(plan: Plan) -> Paint:
         return {name: index % COLOURS for index, name in enumerate(dict.fromkeys(names))}
 
     return Paint(numbered(plan.names.values()), numbered(line_names(plan)))
-
-
-def text(value: str) -> str:
-    return escape(clean(value))
-
-
-def tag(name: str, value: str, kind: str = "") -> str:
-    return f"<{name}{f' class={kind!r}' if kind else ''}>{text(value)}</{name}>"
 
 
 def headline(words: Words, rows: Sequence[Row]) -> str:

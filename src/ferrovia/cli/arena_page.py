@@ -1,10 +1,9 @@
-"""A tournament as one HTML page with plots: everything is in the file, and nothing is fetched from anywhere."""
+"""A tournament as one HTML page with plots."""
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
-from importlib.resources import files
 from typing import Final
 
 import ferrovia
@@ -18,9 +17,8 @@ from ferrovia.cli.arena_figures import (
     paint,
     rate_figure,
     score_figure,
-    tag,
-    text,
 )
+from ferrovia.cli.page import document, opening, tag, text
 from ferrovia.cli.words import Words
 
 READING: Final = ("read_fair", "read_wins", "read_interval", "read_rating", "read_turns")
@@ -30,23 +28,15 @@ def page(words: Words, tournament: Tournament) -> str:
     plan = tournament.plan
     boards = ", ".join(words.of(load(board).names) for board in plan.boards)
     sections = [section(words, tournament, board) for board in plan.boards]
-    style = files(__package__).joinpath("arena.css").read_text(encoding="utf-8")
     reading = "".join(tag("li", words.say(f"arena.{key}")) for key in READING)
     body = [
-        '<header><p class="kicker">' + text(words.say("arena.page_head")) + "</p>",
-        tag("h1", boards),
-        tag("p", " · ".join(facts(words, tournament)), "facts") + "</header>",
+        opening(words.say("arena.page_head"), boards, list(facts(words, tournament))),
         *sections,
         f"<footer>{tag('h3', words.say('arena.read_title'))}<ul>{reading}</ul>",
         tag("h3", words.say("arena.again_title")) + f"<pre><code>{again(plan)}</code></pre>",
         tag("p", words.say("arena.made_by", version=ferrovia.__version__), "note") + "</footer>",
     ]
-    head = (
-        '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"{tag('title', words.say('arena.page_title', boards=boards))}<style>{style}</style>"
-    )
-    inside = "\n".join(body)
-    return f'<!doctype html>\n<html lang="{words.language}"><head>{head}</head>\n<body>{inside}</body></html>\n'
+    return document(words, words.say("arena.page_title", boards=boards), ["arena.css"], body)
 
 
 def facts(words: Words, tournament: Tournament) -> Iterator[str]:

@@ -12,7 +12,7 @@ from ferrovia.engine.board import GREY, Board, Lane
 from ferrovia.engine.errors import SetupError
 from ferrovia.engine.ledger import CORE_LINES
 from ferrovia.engine.options import knob, resolve
-from ferrovia.engine.rule import Rule
+from ferrovia.engine.rule import Rule, check_notation
 
 if TYPE_CHECKING:
     from ferrovia.engine.chance import Chance
@@ -236,6 +236,7 @@ class Game:
         self.rule_action_base = self.actions
         for _, rule in rules:
             rule.bind(self)
+        check_notation(self)
         self.rules: list[Rule] = [rule for _, rule in rules]
         self.setup_rules = [rule for rule in self.rules if overrides(rule, "setup")]
         self.announce_rules = [rule for rule in self.rules if overrides(rule, "announce")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from ferrovia.engine import tickets
+from ferrovia.engine import tickets, turn
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.chance import Chance
 from ferrovia.engine.claims import most_alike
@@ -240,7 +240,7 @@ def play_out(state: State, policy: RandomPolicy) -> i64:
     """Random actions to the end; returns how many."""
     decisions: i64 = 0
     while state.phase != OVER:
-        state.apply(policy.choose(state))
+        turn.apply(state, policy.choose(state))
         decisions += 1
     return decisions
 
@@ -249,6 +249,6 @@ def play_out_listed(state: State, policy: RandomPolicy) -> i64:
     """The same game, each choice made from the list."""
     decisions: i64 = 0
     while state.phase != OVER:
-        state.apply(policy.listed(state))
+        turn.apply(state, policy.listed(state))
         decisions += 1
     return decisions

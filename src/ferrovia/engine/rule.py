@@ -16,7 +16,7 @@ and views need not know it.
 | decide       | one of those actions was chosen                                                        |
 | score        | the game is over: write ledger lines                                                   |
 | tie_break    | a board names this rule among its tie-breakers: the higher number wins                 |
-| notation     | the text of one of this rule's actions                                                 |
+| notation     | the text of one of this rule's actions: short, its own, no verb of the core in front   |
 | own_counters | the view of a seat: numbers that only this seat may know                               |
 | shown_tickets| tickets that lie open before everybody while a decision of this rule is pending        |
 
@@ -27,17 +27,22 @@ are public; what only a seat may know has to follow from what it sees (as a purs
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from ferrovia.engine.board import Board
+from ferrovia.engine.errors import SetupError
 from ferrovia.engine.ledger import Ledger
 
 if TYPE_CHECKING:
     from ferrovia.engine.game import Game
     from ferrovia.engine.state import State
+
+VERBS: Final = ("pass", "draw", "tickets", "keep", "claim")
+"""The first words of the core's own actions."""
+LONGEST_TEXT: Final = 60
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -87,3 +92,15 @@ class Rule:
 
     def own_counters(self, state: State, seat: i64) -> dict[str, int]:
         return {}
+
+
+def check_notation(game: Game) -> None:
+    """Every action of a rule has a text that can only be read as this action."""
+    texts: set[str] = set()
+    for place, rule in enumerate(game.action_rules):
+        text = rule.notation(game, game.rule_action_base + place)
+        words = text.lower().split()
+        typed = " ".join(words)
+        if not words or words[0] in VERBS or typed in texts or typed != text.lower() or len(text) > LONGEST_TEXT:
+            raise SetupError("rule.notation", {"text": text[:LONGEST_TEXT]})
+        texts.add(typed)

@@ -104,11 +104,13 @@ class State:
         """What a named seat may do: all choose their first tickets at once; later, nothing unless it decides."""
         return turn.legal_for(self, seat)
 
-    def apply(self, action: i64) -> None:
+    def apply(self, action: int) -> None:
         """Does it for the deciding seat, or raises a Refusal and changes nothing."""
+        if not -turn.WIDE < action < turn.WIDE:
+            raise turn.too_wide(self, action)
         turn.apply(self, action)
 
-    def apply_for(self, seat: i64, action: i64) -> None:
+    def apply_for(self, seat: int, action: int) -> None:
         """The same for a named seat: the first tickets are chosen by all at once, in any order."""
         turn.apply_for(self, seat, action)
 

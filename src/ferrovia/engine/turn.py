@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -16,6 +16,8 @@ from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, OVER, SECOND_CAR
 
 if TYPE_CHECKING:
     from ferrovia.engine.state import State
+
+WIDE: Final = 1 << 60  # more than any action or seat: compiled code raises a TypeError at what is no i64
 
 
 # --- what may be done -----------------------------------------------------------------------------------
@@ -85,12 +87,14 @@ def waits_for(state: State, seat: i64) -> bool:
 
 
 # --- doing it -------------------------------------------------------------------------------------------
-def apply_for(state: State, seat: i64, action: i64) -> None:
-    if not waits_for(state, seat):
+def apply_for(state: State, seat: int, action: int) -> None:
+    if not -WIDE < seat < WIDE or not waits_for(state, seat):
         raise Refusal("game.over" if state.phase == OVER else "turn.not_yours", {"seat": seat})
     before = state.seat
     state.seat = seat
     try:
+        if not -WIDE < action < WIDE:
+            raise too_wide(state, action)
         apply(state, action)
     except Refusal:
         state.seat = before
@@ -133,6 +137,11 @@ def misplaced(state: State, action: i64) -> Refusal:
     if not 0 <= action < state.game.actions:
         return Refusal("action.unknown", {"action": action})
     return Refusal("action.not_now", {"action": action})
+
+
+def too_wide(state: State, action: int) -> Refusal:
+    """The same for an integer that `apply` can't even be asked about."""
+    return Refusal("game.over") if state.phase == OVER else Refusal("action.unknown", {"action": action})
 
 
 def draw_first(state: State, action: i64) -> None:

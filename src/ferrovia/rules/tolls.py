@@ -81,7 +81,9 @@ class Tolls(Rule):
         return any(state.owner[twin] == game.neutral_owner for twin in beside)
 
     def receive(self, state: State, seat: i64, toll: i64, ruling: str) -> None:
-        """From the builder of the second lane, or from the bank: always in full."""
+        """From the builder of the second lane, or from the bank: always in full. Nothing is no event."""
+        if toll == 0:
+            return
         state.counters[self.received + seat] += toll
         if state.log is not None:
             state.log.append(Event("toll.received", int(seat), {"tokens": toll, "ruling": ruling}))

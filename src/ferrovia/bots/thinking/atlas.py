@@ -17,6 +17,7 @@ class Atlas:
 
     def __init__(self, game: Game, taste: Taste) -> None:
         self.game: Game = game
+        self.taste: Taste = taste
         self.first: vec[i64] = vec[i64]()  # of the lanes at a place
         self.lanes: vec[i64] = vec[i64]()
         self.others: vec[i64] = vec[i64]()  # beside lanes: the other end

@@ -59,10 +59,10 @@ def wants(pilot: Pilot) -> vec[i64]:
     colour: i64
     want[game.wild] = 0
     for colour in range(game.wild):
-        want[colour] = 0
         if hand[colour] - demand[colour] > spare:
             spare = hand[colour] - demand[colour]
             favourite = colour
+        want[colour] = 0
     for lane in pilot.lanes:
         colour = game.lane_colour[lane]
         have: i64 = 0

@@ -24,7 +24,7 @@ def choose_claim(pilot: Pilot, state: State) -> i64:
     if lane == NOTHING:
         return NOTHING
     action = payment(pilot, lane)
-    if not pilot.careful and pilot.role[lane] != LOOSE:
+    if not pilot.careful and pilot.role[lane] > LOOSE:
         pilot.drop(lane)
     return action
 
@@ -107,7 +107,7 @@ def worth_of_claim(pilot: Pilot, lane: i64) -> i64:
     if plain > 0:
         colour = game.claim_colour[code]
         spare = pilot.hand[colour] - pilot.demand[colour]
-        if role != LOOSE and game.lane_colour[lane] == colour:
+        if role == WAY and game.lane_colour[lane] == colour:
             spare += game.lane_cards[lane]
         if spare < 0:
             spare = 0
@@ -177,6 +177,3 @@ def payment(pilot: Pilot, lane: i64) -> i64:
             least = paid
             best = first + colour * price + short
     return best
-
-
-# --- cards --------------------------------------------------------------------------------------------

@@ -19,15 +19,19 @@ GAMES: Final = 6
 LONGEST: Final = 3000  # decisions; a board may have games that never end by themselves
 
 
+def measured_atlas(game: Game) -> Atlas:
+    """With a taste for what turns bring on this board."""
+    return Atlas(game, Taste(measure_pace(game)))
+
+
 def measure_pace(game: Game) -> i64:
     """What a turn brings, in tenths of a point."""
-    taste = Taste(USUAL_PACE)
-    atlas = Atlas(game, taste)
+    atlas = Atlas(game, Taste(USUAL_PACE))
     points: i64 = 0
     turns: i64 = 1
     index: i64
     for index in range(GAMES):
-        pilots = [Pilot(atlas, taste, seat, False) for seat in range(game.seats)]
+        pilots = [Pilot(atlas, seat, False) for seat in range(game.seats)]
         state = deal(game, seeded(index))
         decisions: i64 = 0
         while state.phase != OVER and decisions < LONGEST:

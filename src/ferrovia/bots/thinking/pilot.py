@@ -15,6 +15,7 @@ from ferrovia.bots.thinking.sense import find_touched, guess_clock, open_tickets
 from ferrovia.bots.thinking.taste import Taste
 from ferrovia.bots.thinking.tickets import choose_tickets, wants_tickets
 from ferrovia.bots.thinking.ways import (
+    BESIDE,
     FAR,
     LOOSE,
     NOTHING,
@@ -35,11 +36,11 @@ from ferrovia.engine.state import State
 class Pilot:
     """`careful` ones plan anew at every decision and try several orders of their tickets."""
 
-    def __init__(self, atlas: Atlas, taste: Taste, seat: i64, careful: bool) -> None:
+    def __init__(self, atlas: Atlas, seat: i64, careful: bool) -> None:
         game = atlas.game
         self.game: Game = game
         self.atlas: Atlas = atlas
-        self.taste: Taste = taste
+        self.taste: Taste = atlas.taste
         self.seat: i64 = seat
         self.careful: bool = careful
         self.survey: Survey = Survey(atlas)
@@ -75,7 +76,9 @@ class Pilot:
             return choose_card(self, state)
         if phase in (FIRST_TICKETS, KEEP_TICKETS):
             return choose_tickets(self, state)
-        return state.legal_actions()[0]
+        # Somebody's rule asks for something: any answer, so that no two seats wait for each other forever.
+        actions = state.legal_actions()
+        return actions[state.chance.below(len(actions))]
 
     # --- the plan -----------------------------------------------------------------------------------------
 
@@ -135,11 +138,18 @@ class Pilot:
         for card in range(len(demand)):
             demand[card] = 0
         for lane in plan.lanes:
-            role[lane] = WAY
+            self.give_role(lane, WAY)
             demand[self.game.lane_colour[lane]] += self.game.lane_cards[lane]
         self.lanes = plan.lanes
         self.ways = len(plan.lanes)
         self.add_prizes(state, plan)
+
+    def give_role(self, lane: i64, role: i64) -> None:
+        self.role[lane] = role
+        game = self.game
+        index: i64
+        for index in range(game.twin_first[lane], game.twin_first[lane + 1]):
+            self.role[game.twins[index]] = BESIDE
 
     def within_reach(self, state: State, plan: Plan) -> bool:
         """Whether pieces and turns suffice."""
@@ -155,10 +165,10 @@ class Pilot:
         kind: i64
         for kind in range(game.kinds):
             self.room[kind] = state.pieces[self.seat * game.kinds + kind] - plan.pieces[kind]
-        self.slack = self.clock - turns_for(self, self.lanes)
+        self.slack = self.clock - turns_for(self, self.lanes) * self.taste.calm // 100
         room = self.room[:]
         time = self.slack
-        cost = self.survey.cost  # planned lanes are 0 there, their twins FAR
+        cost = self.cost
         self.poor = False
         lane: i64
         for _ in range(self.taste.prizes):
@@ -177,12 +187,9 @@ class Pilot:
                 return
             if least >= 0:
                 self.poor = True
-            self.role[best] = PRIZE
+            self.give_role(best, PRIZE)
             self.lanes = append(self.lanes, best)
             room[game.lane_kind[best]] -= game.lane_pieces[best]
-            index: i64
-            for index in range(game.twin_first[best], game.twin_first[best + 1]):
-                cost[game.twins[index]] = FAR
             time -= 1 + game.lane_cards[best] // 2
 
     # --- tickets ------------------------------------------------------------------------------------------

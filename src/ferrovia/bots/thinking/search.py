@@ -12,9 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 from ferrovia.bots.thinking.atlas import Atlas
 from ferrovia.bots.thinking.beliefs import ticket_weights
 from ferrovia.bots.thinking.claims import interest, payment
-from ferrovia.bots.thinking.pace import measure_pace
 from ferrovia.bots.thinking.pilot import Pilot
-from ferrovia.bots.thinking.taste import Taste
 from ferrovia.bots.thinking.ways import FAR, NOTHING
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.chance import Chance, seeded
@@ -27,6 +25,7 @@ from ferrovia.view.determinize import determinize, determinize_likely
 from ferrovia.view.view import View
 
 CLAIMS: Final = 10  # lanes tried at most
+LONGEST: Final = 3000  # decisions of a playout; a board may have games that never end by themselves
 
 
 @mypyc_attr(acyclic=True)
@@ -48,14 +47,12 @@ class Candidate:
 class Search:
     """The tools of one seat at one game; `choose` is one decision."""
 
-    def __init__(self, game: Game, seat: i64, chance: Chance) -> None:
-        self.game: Game = game
+    def __init__(self, atlas: Atlas, seat: i64, chance: Chance) -> None:
+        self.game: Game = atlas.game
         self.seat: i64 = seat
         self.chance: Chance = chance
-        self.taste: Taste = Taste(measure_pace(game))
-        self.atlas: Atlas = Atlas(game, self.taste)
-        self.careful: Pilot = Pilot(self.atlas, self.taste, seat, True)
-        self.pilots: list[Pilot] = [Pilot(self.atlas, self.taste, other, False) for other in range(game.seats)]
+        self.careful: Pilot = Pilot(atlas, seat, True)
+        self.pilots: list[Pilot] = [Pilot(atlas, other, False) for other in range(atlas.game.seats)]
         self.iterations: i64 = 0  # of the last decision
         self.scale: float = 20.0
         self.field: list[Candidate] = []
@@ -108,7 +105,7 @@ class Search:
         for candidate in alive:
             state = deal.clone()
             state.chance = seeded(luck)
-            state.apply(candidate.action)
+            state.apply_for(self.seat, candidate.action)
             candidate.total += self.play_out(state)
             candidate.visits += 1
             self.iterations += 1
@@ -118,8 +115,10 @@ class Search:
         pilots = self.pilots
         for pilot in pilots:
             pilot.stale = True
-        while state.phase != OVER:
+        decisions: i64 = 0
+        while state.phase != OVER and decisions < LONGEST:
             state.apply(pilots[state.seat].choose(state))
+            decisions += 1
         return self.value(ledger(state, None).totals)
 
     def value(self, totals: vec[i64]) -> float:
@@ -150,7 +149,7 @@ class Search:
         elif phase == SECOND_CARD:
             actions = self.add_cards(state, vec[i64]([self.careful.choose(state)]))
         else:
-            actions = state.legal_actions()
+            actions = state.legal_for(self.seat)
         field: list[Candidate] = []
         for action in actions:
             field.append(Candidate(action))

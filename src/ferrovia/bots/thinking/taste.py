@@ -17,6 +17,7 @@ class Taste:
         self.pace: i64 = pace
         # percent of the pace
         self.turn: i64 = 180  # a turn, whatever it is spent on
+        self.effort: i64 = 90  # a turn spent on tickets
         self.card: i64 = 30  # a card the plan still lacks
         self.wild: i64 = 60  # a wild card, standing for a lacking one or paid
         self.spare: i64 = 28  # a card in the hand that the plan has no use for
@@ -26,17 +27,18 @@ class Taste:
         self.hurry: i64 = 90  # how much more it may cost near the networks of others
         self.eager: i64 = 70  # what an offer of tickets must promise beyond the turn it takes
         # tenths of a point
-        self.token: i64 = 18  # a toll token
-        self.mark: i64 = 18  # a merchandise card
+        self.token: i64 = 20  # a toll token
+        self.mark: i64 = 20  # a merchandise card
         # percent
         self.lure: i64 = 33  # of what a lane gives that make a way over it shorter
-        self.gain: i64 = 42  # of what its lanes give that speak for a ticket
+        self.gain: i64 = 80  # of what its lanes give that speak for a ticket
         self.risk: i64 = 70  # of a ticket's points that count when choosing tickets
         self.room: i64 = 70  # of the pieces that the first tickets may need
-        self.later: i64 = 75  # of the pieces that later ones may need
+        self.later: i64 = 82  # of the pieces that later ones may need
         self.draw: i64 = 50  # of a turn for every card that lacks
         self.rare: i64 = 120  # of a turn more, divided by the number of colours that lack
-        self.side: i64 = 40  # of a card's value that count if it is wanted for a prize only
+        self.calm: i64 = 150  # of the turns its tickets need that must be left before it thinks of anything else
+        self.side: i64 = 60  # of a card's value that count if it is wanted for a prize only
         self.take: i64 = 33  # of its value that a face-up wild is worth, since it costs the second card
         self.rich: i64 = 130  # of the cards its last pieces can use: whoever has more than that draws no more
         # turns
@@ -48,6 +50,7 @@ class Taste:
     def settle(self) -> None:
         """Turns the percentages of the pace into tenths of a point."""
         self.turn = self.turn * self.pace // 100
+        self.effort = self.effort * self.pace // 100
         self.card = self.card * self.pace // 100
         self.wild = self.wild * self.pace // 100
         self.spare = self.spare * self.pace // 100

@@ -82,9 +82,10 @@ def worth_of_all(pilot: Pilot, state: State, wanted: vec[i64]) -> i64:
     """What a set of tickets promises: its points, less the ways it takes; less still if pieces or turns run out."""
     game = pilot.game
     plan = pilot.plan_for(by_points(game, wanted))
-    worth: i64 = 0
+    turns = turns_for(pilot, plan.lanes)
+    worth = -turns * pilot.taste.effort
     for lane in plan.lanes:
-        worth -= pilot.price[lane] + pilot.atlas.worth[lane] * (100 - pilot.taste.gain) // 100
+        worth += pilot.atlas.worth[lane] * pilot.taste.gain // 100
     for ticket in wanted:
         worth += game.ticket_points[ticket] * pilot.taste.risk // 10
     for ticket in plan.missed:
@@ -97,7 +98,7 @@ def worth_of_all(pilot: Pilot, state: State, wanted: vec[i64]) -> i64:
         over = plan.pieces[kind] * 100 - state.pieces[pilot.seat * game.kinds + kind] * share
         if over > 0:
             worth -= over * 4 // 10
-    late = turns_for(pilot, plan.lanes) - pilot.clock
+    late = turns - pilot.clock
     if late > 0:
         worth -= late * 30
     return worth
@@ -122,24 +123,27 @@ def expected_offer(pilot: Pilot, state: State) -> i64:
     for ticket in range(game.tickets):
         if state.holder[ticket] != pilot.seat and not contains(state.ticket_discard, ticket):
             worths = insert_sorted(worths, worth_of_all(pilot, state, vec[i64]([ticket])))
-    # Of n sorted worths, the one at place i is the best of d with the chance C(i, d - 1) / C(n, d).
+    if len(worths) == 0:
+        return -FAR
+    return i64(int(mean_of_best(worths, game.later_deal)))
+
+
+def mean_of_best(worths: vec[i64], dealt: i64) -> float:
+    """The mean of the best of `dealt` worths drawn from these, which are sorted.
+
+    Of n of them, the one at place i is the best of d with the chance C(i, d - 1) / C(n, d)."""
     count = len(worths)
-    dealt = game.later_deal
-    if count <= dealt:
-        return worths[count - 1] if count > 0 else -FAR
-    chance = 1.0  # of the last one: d / n
+    if dealt > count:
+        dealt = count
+    chance = float(int(dealt)) / float(int(count))  # of the last one
     mean = 0.0
-    chance = int(dealt) / int(count)
     place = count - 1
     while place >= dealt - 1:
-        mean += chance * int(worths[place])
+        mean += chance * float(int(worths[place]))
         if place > 0:
-            chance = chance * int(place - dealt + 1) / int(place)
+            chance = chance * float(int(place - dealt + 1)) / float(int(place))
         place -= 1
-    return i64(int(mean))
-
-
-# --- claims -------------------------------------------------------------------------------------------
+    return mean
 
 
 def bit_of(index: i64) -> i64:

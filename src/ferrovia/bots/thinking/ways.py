@@ -15,6 +15,7 @@ NOTHING: Final = -1
 
 # The part a lane has in a plan.
 LOOSE: Final = 0  # none
+BESIDE: Final = -1  # none, and it can't have one: its twin is planned (R21)
 PRIZE: Final = 1  # worked for because of its points
 WAY: Final = 2  # joins a ticket
 

@@ -1,0 +1,246 @@
+"""A recorded game move by move: what the expert would have done, what each move gave away, and who stood how.
+
+analysis = analyse(record, Budget(iterations=2000))
+for move in analysis.turning_points():
+    print(move.number, analysis.before(move), move.chances)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from dataclasses import replace as but
+from math import sqrt
+from typing import Final, NamedTuple
+
+from ferrovia.arena.workers import cores, spread
+from ferrovia.bots import Budget
+from ferrovia.bots.thinking.chances import NO_HURRY, Forecast, judge
+from ferrovia.engine.board import Board
+from ferrovia.engine.chance import seeded
+from ferrovia.engine.game import Game
+from ferrovia.engine.phases import FIRST_TICKETS
+from ferrovia.engine.state import State
+from ferrovia.record import Record, RecordError, parse_action, positions, replay, verify
+from ferrovia.view import SPECTATOR, observe
+
+DEFAULT: Final = Budget(iterations=2000)
+ENDLESS: Final = 1 << 40
+FORECAST: Final = 4
+"""One part in so many of a move's budget is for the chances, the rest for the expert."""
+SURE: Final = 3.0
+"""Standard errors by which a number has to stand out to be told: a game has a hundred moves, one of them looks odd."""
+SMALL: Final = 0.02
+"""A loss below this is not called a mistake, however sure."""
+OPINIONS, CHANCES = 1, 2
+"""Streams of luck. Each number of a move has its own in both, so that nothing depends on who looks at which move."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A move. `chances` are those of all seats after it, from `playouts` games, or exact if that is 0.
+
+    `best`, `loss` and `error` are those of the expert, who knows what the seat knew; None while a game is not over.
+    `row` and `offer` are the cards and tickets there were to choose from; the offer stays empty until the game is over.
+    """
+
+    number: int
+    seat: int
+    turn: int
+    played: int
+    best: int | None
+    loss: float | None
+    error: float | None
+    chances: tuple[float, ...]
+    playouts: int
+    row: tuple[int, ...]
+    offer: tuple[int, ...] = ()
+
+    @property
+    def agreed(self) -> bool:
+        return self.played == self.best
+
+    @property
+    def mistake(self) -> bool:
+        return self.loss is not None and self.error is not None and self.loss > max(SMALL, SURE * self.error)
+
+
+class Outlook(NamedTuple):
+    """The chances after a number of moves."""
+
+    number: int
+    chances: tuple[float, ...]
+    playouts: int
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """`moves` are those that were looked at, in order; `start` is how things stood before them."""
+
+    game: Game
+    seats: tuple[str, ...]
+    budget: Budget
+    result: tuple[int, ...] | None
+    winners: tuple[int, ...]
+    start: Outlook
+    moves: tuple[Judged, ...]
+
+    @property
+    def finished(self) -> bool:
+        return self.result is not None
+
+    @property
+    def outlooks(self) -> list[Outlook | Judged]:
+        """Where there are chances: at the start, and after every move."""
+        return [self.start, *self.moves]
+
+    def before(self, move: Judged) -> Outlook | Judged:
+        return self.outlooks[move.number - self.start.number - 1]
+
+    def change(self, move: Judged) -> float:
+        """How far the chances of the seat most concerned have moved."""
+        return max(abs(step) for step in self.steps(move))
+
+    def steps(self, move: Judged) -> list[float]:
+        return [after - before for before, after in zip(self.before(move).chances, move.chances, strict=True)]
+
+    def turning_points(self, most: int = 5) -> list[Judged]:
+        """The moves after which the chances changed most, in the order of play; none that may be mere noise."""
+        found = [move for move in self.moves if self.change(move) > SURE * self.noise(move)]
+        found.sort(key=lambda move: (-self.change(move), move.number))
+        return sorted(found[:most], key=lambda move: move.number)
+
+    def noise(self, move: Judged) -> float:
+        """The standard error of the change."""
+        steps = self.steps(move)
+        seat = max(range(len(steps)), key=lambda seat: abs(steps[seat]))
+        return sqrt(sum(variance(side.chances[seat], side.playouts) for side in (self.before(move), move)))
+
+    def mistakes(self, seat: int, most: int = 3) -> list[Judged]:
+        """The moves by which a seat gave away most, the worst first."""
+        found = [move for move in self.moves if move.seat == seat and move.mistake]
+        return sorted(found, key=lambda move: (-(move.loss or 0.0), move.number))[:most]
+
+    def agreed(self, seat: int) -> int:
+        """How many of a seat's moves the expert would have made, too."""
+        return sum(move.agreed for move in self.moves if move.seat == seat)
+
+
+def variance(chance: float, playouts: int) -> float:
+    """Of a chance that was counted. Nothing is certain because a few playouts agree (Laplace)."""
+    if playouts == 0:
+        return 0.0
+    fair = (chance * playouts + 1) / (playouts + 2)
+    return fair * (1 - fair) / playouts
+
+
+# --- one move ---------------------------------------------------------------------------------------------
+class Examiner:
+    """Looks at single moves of a record; it is sent to other processes and plays the record again there."""
+
+    def __init__(self, record: Record, board: Board | None, budget: Budget, first: int) -> None:
+        self.first = first  # of the moves to judge; of the position before it, only the chances are asked
+        self.record = record
+        self.board = board
+        self.budget = budget
+        self.states: list[State] = []
+        self.forecast: Forecast | None = None
+
+    def __call__(self, number: int) -> Outlook | Judged:
+        if not self.states:
+            self.states = [position.state.clone() for position in positions(self.record, self.board)]
+        outlook = self.outlook(number)
+        if number < self.first:
+            return outlook
+        move, before = self.record.moves[number - 1], self.states[number - 1]
+        judged = Judged(
+            number=number,
+            seat=move.seat,
+            turn=0 if before.phase == FIRST_TICKETS else int(before.turns) + 1,
+            played=parse_action(before.game, move.text),
+            best=None,
+            loss=None,
+            error=None,
+            chances=outlook.chances,
+            playouts=outlook.playouts,
+            row=tuple(before.row),
+        )
+        return judged if self.record.result is None else self.with_opinion(judged, before)
+
+    def outlook(self, number: int) -> Outlook:
+        """Of a finished game all is known; of another one, what a spectator sees."""
+        state = self.states[number]
+        if self.forecast is None:
+            self.forecast = Forecast(state.game)
+        luck, effort = seeded(number, CHANCES), self.effort(1)
+        if self.record.result is None:
+            chances = self.forecast.of_view(observe(state, SPECTATOR), luck, *effort)
+        else:
+            chances = self.forecast.of_state(state, luck, *effort)
+        return Outlook(number, tuple(chances), int(self.forecast.playouts))
+
+    def with_opinion(self, judged: Judged, state: State) -> Judged:
+        view = observe(state, judged.seat)
+        judged = but(judged, offer=tuple(view.offer))
+        if len(state.legal_for(judged.seat)) == 1:
+            return but(judged, best=judged.played, loss=0.0, error=0.0)
+        view.deciding = judged.seat  # first tickets are chosen by all at once
+        opinion = judge(view, judged.played, seeded(judged.number, OPINIONS), *self.effort(FORECAST - 1))
+        return but(judged, best=int(opinion.best), loss=max(opinion.loss, 0.0), error=opinion.error)
+
+    def effort(self, parts: int) -> tuple[int, float]:
+        """Playouts and seconds for so many parts of a move's budget."""
+        iterations, seconds = self.budget.iterations, self.budget.seconds
+        return (
+            ENDLESS if iterations is None else max(iterations * parts // FORECAST, 1),
+            NO_HURRY if seconds is None else seconds * parts / FORECAST,
+        )
+
+
+# --- a game -----------------------------------------------------------------------------------------------
+def analyse(
+    record: Record,
+    budget: Budget = DEFAULT,
+    board: Board | None = None,
+    span: tuple[int, int | None] = (1, None),
+    jobs: int | None = None,
+    advance: Callable[[int], None] = lambda more: None,
+) -> Analysis:
+    """Looks at the moves of a span, both ends included. With a budget of iterations, `jobs` change nothing.
+
+    A finished record is verified first. One that is not finished has to hold its luck, and only what a spectator
+    might know comes out of it: chances, but no opinions. `advance` is told how many more moves are done."""
+    first, last = check_span(record, span)
+    end = replay(record, board=board) if record.result is None else verify(record, board)
+    if budget.iterations is None and budget.seconds is None:
+        budget = DEFAULT
+    numbers = range(first - 1, last + 1)
+    found: dict[int, Outlook | Judged] = {}
+    examiner = Examiner(record, board, budget, first)
+    with closing(spread(examiner, numbers, min(jobs or cores(), len(numbers)))) as incoming:
+        for one in incoming:
+            found[one.number] = one
+            advance(1)
+    start, *moves = (found[number] for number in numbers)
+    return Analysis(
+        game=end.game,
+        seats=tuple(record.seats),
+        budget=budget,
+        result=None if record.result is None else tuple(record.result),
+        winners=tuple(standing.seat for standing in end.state.standings() if standing.place == 1 and end.state.over),
+        start=Outlook(start.number, start.chances, start.playouts),
+        moves=tuple(move for move in moves if isinstance(move, Judged)),
+    )
+
+
+def check_span(record: Record, span: tuple[int, int | None]) -> tuple[int, int]:
+    if not record.moves:
+        raise RecordError("analysis.no_moves")
+    first, last = span[0], len(record.moves) if span[1] is None else span[1]
+    for number in (first, last):
+        if not 1 <= number <= len(record.moves):
+            raise RecordError("record.no_such_move", {"move": number, "moves": len(record.moves)})
+    if first > last:
+        raise RecordError("analysis.span", {"start": first, "end": last})
+    return first, last

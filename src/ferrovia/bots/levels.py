@@ -1,0 +1,69 @@
+"""Five opponents for people, each clearly stronger than the one before; see docs/bots.md for the measured steps.
+
+None of them plays a move it knows to be bad. The weaker ones think fewer moves through: otherwise they do what comes
+to mind, the nearest ticket by the shortest way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from ferrovia.bots.expert import Expert
+from ferrovia.bots.greedy import Greedy
+from ferrovia.bots.planner import Planner
+from ferrovia.bots.protocol import Bot, Budget
+from ferrovia.engine.chance import Chance
+from ferrovia.view import View
+
+
+class Attentive(Bot):
+    """Thinks through only part of its moves."""
+
+    ATTENTION: ClassVar[int]
+    """Percent of the moves it plans; the others are its first idea."""
+
+    def __init__(self, chance: Chance) -> None:
+        super().__init__(chance)
+        self.first_idea = Greedy(chance)
+        self.second_thought = Planner(chance)
+
+    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+        mind = self.second_thought if self.chance.below(100) < self.ATTENTION else self.first_idea
+        return mind.choose(view, actions, budget)
+
+
+class Novice(Attentive):
+    """On the first ride: follows the ticket in hand and looks neither left nor right."""
+
+    ATTENTION = 0
+
+
+class Commuter(Attentive):
+    """Knows the way to work: often finds the short cut, and as often misses the long view."""
+
+    ATTENTION = 35
+
+
+class Conductor(Attentive):
+    """Has seen most of the network: plans well, now and then distracted by passengers."""
+
+    ATTENTION = 70
+
+
+class Dispatcher(Planner):
+    """Runs to the timetable: a plan for every ticket, a new one whenever the line is cut."""
+
+
+class Stationmaster(Expert):
+    """Has seen every train go by: plays each idea through before moving."""
+
+
+LEVELS: tuple[tuple[str, type[Bot]], ...] = (
+    ("novice", Novice),
+    ("commuter", Commuter),
+    ("conductor", Conductor),
+    ("dispatcher", Dispatcher),
+    ("stationmaster", Stationmaster),
+)
+"""From the weakest to the strongest."""
