@@ -100,10 +100,8 @@ def test_integers_of_more_than_64_bits_are_refused_like_any_other(number: int) -
 def test_when_the_game_is_over_integers_of_any_size_hear_so(number: int) -> None:
     state = tables()[0].game().start(seeded(1))
     play_out(state, RandomPolicy(state.game, seeded(2)))
-    for attempt in (
-        lambda: state.apply(number),
-        lambda: state.apply_for(0, number),
-        lambda: state.apply_for(number, 0),
-    ):
+    with pytest.raises(Refusal, match=r"game\.over"):
+        state.apply(number)
+    for seat, action in ((0, number), (number, 0)):
         with pytest.raises(Refusal, match=r"game\.over"):
-            attempt()
+            state.apply_for(seat, action)

@@ -278,7 +278,8 @@ def test_actions_of_rules_go_there_and_back() -> None:
 
 
 @pytest.mark.parametrize("text", [
-    "", " ", "pass", "draw", "Draw 6", "tickets please", "keep all", "CLAIM it", "ferry  1", " ferry", "ferry\n", "f" * 61
+    "", " ", "pass", "draw", "Draw 6", "tickets please", "keep all", "CLAIM it", "ferry  1", " ferry", "ferry\n",
+    "f" * 61,
 ], ids=ascii)  # fmt: skip
 def test_a_rule_whose_text_could_not_be_read_back_can_not_be_played(text: str) -> None:
     with pytest.raises(SetupError) as error:

@@ -32,6 +32,14 @@ def test_every_command_explains_itself(name: str) -> None:
     assert all(len(line.split()) > 2 for line in options), "an option without a word of help"
 
 
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_is_english_whatever_the_language(name: str) -> None:
+    """The words of the options are not translated; asking in French must give them all the same."""
+    done = run(name, "--help", env={"LANG": "fr_FR.UTF-8", "COLUMNS": "80"})
+    assert (done.code, done.err) == (0, "")
+    assert done.out == run(name, "--help", env={"LANG": "en_GB.UTF-8", "COLUMNS": "80"}).out
+
+
 def test_help_comes_fast() -> None:
     """Processor time, so that a busy machine does not fail it."""
 

@@ -14,7 +14,10 @@ from ferrovia.view.view import View
 
 
 def determinize(view: View, chance: Chance) -> State:
-    """The seat's view of the result is the view that was given. All that may be is equally likely."""
+    """The seat's view of the result is the view that was given. All that may be is equally likely.
+
+    A view is of one moment. That a ticket which the seat once put under the deck has been offered to somebody since is
+    not in it, so the ticket may turn up anywhere. Who remembers such things says so by `determinize_likely`."""
     return determinize_likely(view, chance, vec[i64]())
 
 

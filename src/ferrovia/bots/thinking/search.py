@@ -21,10 +21,13 @@ from ferrovia.engine.game import BLIND, ROW, SLOT, TICKETS, Game
 from ferrovia.engine.phases import OVER, SECOND_CARD, TURN
 from ferrovia.engine.scoring import ledger
 from ferrovia.engine.state import State
+from ferrovia.engine.tickets import can_draw
 from ferrovia.view.determinize import determinize, determinize_likely
 from ferrovia.view.view import View
 
 CLAIMS: Final = 10  # lanes tried at most
+TRUST: Final = 0.2  # in the careful pilot's own choice: what another must be better by, in the first deal
+SCALE: Final = 20.0  # points of lead that make a game rather safe
 LONGEST: Final = 3000  # decisions of a playout; a board may have games that never end by themselves
 
 
@@ -54,19 +57,15 @@ class Search:
         self.careful: Pilot = Pilot(atlas, seat, True)
         self.pilots: list[Pilot] = [Pilot(atlas, other, False) for other in range(atlas.game.seats)]
         self.iterations: i64 = 0  # of the last decision
-        self.scale: float = 20.0
         self.field: list[Candidate] = []
         self.weights: vec[i64] = vec[i64]()  # of the tickets others may hold
-        self.trust: float = 0.1  # in the careful pilot's own choice
-        self.believe: bool = True
 
     def choose(self, view: View, iterations: i64, seconds: float) -> i64:
         """Sequential halving: all candidates see the same deals, and the worse half goes after each stage."""
         started = time.perf_counter()
         self.iterations = 0
         state = determinize(view, self.chance)
-        if self.believe:
-            self.weights = ticket_weights(view, self.careful.survey)
+        self.weights = ticket_weights(view, self.careful.survey)
         self.field = self.candidates(state)
         alive = self.field[:]
         stages: i64 = 0
@@ -84,7 +83,7 @@ class Search:
 
     def better_half(self, alive: list[Candidate]) -> list[Candidate]:
         """The best first. The pilot's own choice gets some credit, which fades as evidence comes in."""
-        bonus = self.trust / math.sqrt(float(int(alive[0].visits)))
+        bonus = TRUST / math.sqrt(float(int(alive[0].visits)))
         ranked = sorted(alive, key=lambda one: -one.mean() - (bonus if one is self.field[0] else 0.0))
         return ranked[: (len(ranked) + 1) // 2]
 
@@ -134,22 +133,23 @@ class Search:
             won = 1.0
         elif margin < 0:
             won = 0.0
-        return 0.5 * won + 0.5 / (1.0 + math.exp(-float(int(margin)) / self.scale))
+        return 0.5 * won + 0.5 / (1.0 + math.exp(-float(int(margin)) / SCALE))
 
     # --- what to try --------------------------------------------------------------------------------------
     def candidates(self, state: State) -> list[Candidate]:
-        phase = state.phase
-        if phase == TURN:
-            first = self.careful.choose(state)
-            actions = vec[i64]([first])
+        """The careful pilot's own choice first."""
+        actions = vec[i64]([self.careful.choose(state)])
+        if state.phase == TURN:
             actions = self.add_cards(state, actions)
-            if first != TICKETS and state.game.tickets > 0 and legal(state, TICKETS):
+            if actions[0] != TICKETS and can_draw(state):
                 actions = append(actions, TICKETS)
             actions = self.add_claims(state, actions)
-        elif phase == SECOND_CARD:
-            actions = self.add_cards(state, vec[i64]([self.careful.choose(state)]))
+        elif state.phase == SECOND_CARD:
+            actions = self.add_cards(state, actions)
         else:
-            actions = state.legal_for(self.seat)
+            for action in state.legal_for(self.seat):
+                if action != actions[0]:
+                    actions = append(actions, action)
         field: list[Candidate] = []
         for action in actions:
             field.append(Candidate(action))
@@ -200,10 +200,3 @@ class Search:
                 actions = append(actions, action)
             worths[best] = -1_000_000
         return actions
-
-
-def legal(state: State, action: i64) -> bool:
-    for other in state.legal_actions():
-        if other == action:
-            return True
-    return False

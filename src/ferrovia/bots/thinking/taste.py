@@ -17,7 +17,7 @@ class Taste:
         self.pace: i64 = pace
         # percent of the pace
         self.turn: i64 = 180  # a turn, whatever it is spent on
-        self.effort: i64 = 90  # a turn spent on tickets
+        self.effort: i64 = 160  # a turn spent on tickets
         self.card: i64 = 30  # a card the plan still lacks
         self.wild: i64 = 60  # a wild card, standing for a lacking one or paid
         self.spare: i64 = 28  # a card in the hand that the plan has no use for
@@ -37,7 +37,7 @@ class Taste:
         self.later: i64 = 82  # of the pieces that later ones may need
         self.draw: i64 = 50  # of a turn for every card that lacks
         self.rare: i64 = 120  # of a turn more, divided by the number of colours that lack
-        self.calm: i64 = 150  # of the turns its tickets need that must be left before it thinks of anything else
+        self.calm: i64 = 200  # of the turns its tickets need that must be left before it thinks of anything else
         self.side: i64 = 60  # of a card's value that count if it is wanted for a prize only
         self.take: i64 = 33  # of its value that a face-up wild is worth, since it costs the second card
         self.rich: i64 = 130  # of the cards its last pieces can use: whoever has more than that draws no more

@@ -31,6 +31,7 @@ class Survey:
         self.far: vec[i64] = vec[i64]([0] * game.places)
         self.came: vec[i64] = vec[i64]([0] * game.places)
         self.back: vec[i64] = vec[i64]([0] * game.places)
+        self.edge: vec[i64] = vec[i64]([0] * game.places)
 
     def spread(self, start: i64, goal: i64) -> i64:
         """The cost of the cheapest way, or FAR; `came` and `back` tell by which lane and from where."""
@@ -38,33 +39,41 @@ class Survey:
         came = self.came
         back = self.back
         cost = self.cost
+        edge = self.edge
         first = self.atlas.first
         lanes = self.atlas.lanes
         others = self.atlas.others
-        places = len(far)
         place: i64
-        for place in range(places):
+        for place in range(len(far)):
             far[place] = FAR
         far[start] = 0
-        settled: i64 = -1  # places as near as this or nearer are done, marked by a negative distance
-        while True:
-            here: i64 = -1
-            least: i64 = FAR
-            for place in range(places):
-                if far[place] < least and far[place] >= 0:
-                    least = far[place]
-                    here = place
-            if here < 0 or here == goal:
-                return least
-            far[here] = settled
+        edge[0] = start
+        reached: i64 = 1  # places on the edge, in no order: they are few, so looking through them is quickest
+        while reached > 0:
+            at: i64 = 0
             index: i64
+            for index in range(1, reached):
+                if far[edge[index]] < far[edge[at]]:
+                    at = index
+            here = edge[at]
+            least = far[here]
+            if here == goal:
+                return least
+            reached -= 1
+            edge[at] = edge[reached]
             for index in range(first[here], first[here + 1]):
-                price = cost[lanes[index]]
-                if price < FAR and least + price < far[others[index]]:
-                    there = others[index]
-                    far[there] = least + price
-                    came[there] = lanes[index]
+                lane = lanes[index]
+                price = least + cost[lane]
+                there = others[index]
+                before = far[there]
+                if price < before:  # never for a settled place, nor over a closed lane
+                    if before == FAR:
+                        edge[reached] = there
+                        reached += 1
+                    far[there] = price
+                    came[there] = lane
                     back[there] = here
+        return FAR
 
 
 @mypyc_attr(acyclic=True)
