@@ -35,7 +35,7 @@ def command(
     """Measures random games on one core, and the same engine interpreted in the same run.
 
     Rows named random choose without listing the legal actions, rows named listed choose from the list, rows named
-    python call the engine from Python for every decision.
+    python call the engine from Python for every decision. In rows named search, games are iterations of the expert.
     """
     words = Speech.words()
     names = [name for name in row_names() if only in name]

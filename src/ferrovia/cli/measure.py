@@ -19,11 +19,14 @@ from types import ModuleType
 
 import ferrovia
 from ferrovia.boards import board_ids, load, new_game
+from ferrovia.bots.planner import atlas_of
+from ferrovia.bots.thinking.search import Search
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.game import Game
-from ferrovia.engine.phases import OVER
+from ferrovia.engine.phases import FIRST_TICKETS, OVER
 from ferrovia.engine.series import play_series, play_series_listed
+from ferrovia.view import observe
 
 SEATS = (2, 4)
 ROUNDS = 5
@@ -80,14 +83,33 @@ def from_python(game: Game) -> Play:
     return play
 
 
-MODES: dict[str, Callable[[Game], Play]] = {"random": sampled, "listed": listed, "python": from_python}
+def search(game: Game) -> Play:
+    """The expert's search at the first turn of a game: each of its iterations is a game played to its end."""
+
+    def play(start: int, count: int) -> int:
+        state = game.start(seeded(SEED, start))
+        while state.phase == FIRST_TICKETS:
+            state.apply(state.legal_actions()[0])
+        mind = Search(atlas_of(game), state.seat, seeded(SEED))
+        mind.choose(observe(state, state.seat), count, float("inf"))
+        return mind.decisions
+
+    return play
+
+
+MODES: dict[str, Callable[[Game], Play]] = {
+    "random": sampled,
+    "listed": listed,
+    "python": from_python,
+    "search": search,
+}
 
 
 def row_names() -> list[str]:
-    """Every board at each number of seats by sampling; lists and Python loops at the smallest table."""
+    """Every board at each number of seats by sampling; lists, Python loops and searches at the smallest table."""
     ids = board_ids()
     names = [f"{id}-{seats}p-random" for id in ids for seats in SEATS]
-    return names + [f"{id}-{SEATS[0]}p-{mode}" for mode in ("listed", "python") for id in ids]
+    return names + [f"{id}-{SEATS[0]}p-{mode}" for mode in ("listed", "python", "search") for id in ids]
 
 
 def game_of(name: str) -> Game:
@@ -144,6 +166,11 @@ def build_beside(folder: Path) -> tuple[str, ModuleType]:
     return kernels[0].stem.removesuffix("_kernel"), module
 
 
+def plays_too(board: str, name: str) -> bool:
+    """Whether the other kernel has games of this row's kind; it has no bots."""
+    return name.startswith(f"{board}-") and not name.endswith("-search")
+
+
 def play_beside(kernel: ModuleType, name: str) -> Play:
     """The other kernel's games of the same kind."""
     seats, mode = int(name.split("-")[1].removesuffix("p")), name.split("-")[2]
@@ -171,7 +198,7 @@ def rows(beside: Path | None, names: list[str] | None = None, seconds: float = S
     other = build_beside(beside) if beside is not None else None
     for name in names or row_names():
         play = play_of(name)
-        rival = play_beside(other[1], name) if other is not None and name.startswith(f"{other[0]}-") else None
+        rival = play_beside(other[1], name) if other is not None and plays_too(other[0], name) else None
         own: list[Rate] = []
         slow: list[float] = []
         rivals: list[float] = []

@@ -56,7 +56,8 @@ class Search:
         self.chance: Chance = chance
         self.careful: Pilot = Pilot(atlas, seat, True)
         self.pilots: list[Pilot] = [Pilot(atlas, other, False) for other in range(atlas.game.seats)]
-        self.iterations: i64 = 0  # of the last decision
+        self.iterations: i64 = 0  # of the last choice
+        self.decisions: i64 = 0  # in the playouts of all choices
         self.field: list[Candidate] = []
         self.weights: vec[i64] = vec[i64]()  # of the tickets others may hold
 
@@ -118,6 +119,7 @@ class Search:
         while state.phase != OVER and decisions < LONGEST:
             state.apply(pilots[state.seat].choose(state))
             decisions += 1
+        self.decisions += decisions
         return self.value(ledger(state, None).totals)
 
     def value(self, totals: vec[i64]) -> float:
