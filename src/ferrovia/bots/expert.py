@@ -27,4 +27,4 @@ class Expert(Bot):
         iterations = budget.iterations
         if iterations is None:
             iterations = ENDLESS if budget.seconds is not None else DEFAULT_ITERATIONS
-        return self.search.choose(view, iterations, budget.seconds or 1e9)
+        return self.search.choose(view, iterations, budget.seconds or float("inf"))

@@ -26,7 +26,7 @@ from ferrovia.view.determinize import determinize, determinize_likely
 from ferrovia.view.view import View
 
 CLAIMS: Final = 10  # lanes tried at most
-TRUST: Final = 0.2  # in the careful pilot's own choice: what another must be better by, in the first deal
+TRUST: Final = 0.4  # in the careful pilot's own choice
 SCALE: Final = 20.0  # points of lead that make a game rather safe
 LONGEST: Final = 3000  # decisions of a playout; a board may have games that never end by themselves
 
@@ -83,8 +83,10 @@ class Search:
         return alive[0].action
 
     def better_half(self, alive: list[Candidate]) -> list[Candidate]:
-        """The best first. The pilot's own choice gets some credit, which fades as evidence comes in."""
-        bonus = TRUST / math.sqrt(float(int(alive[0].visits)))
+        """The best first. Of many, some look good by luck alone, so the pilot's own choice gets a credit for their
+        number, which fades as evidence comes in."""
+        rounds = float(int(alive[0].visits))
+        bonus = TRUST * math.log(float(len(alive))) / math.sqrt(rounds)
         ranked = sorted(alive, key=lambda one: -one.mean() - (bonus if one is self.field[0] else 0.0))
         return ranked[: (len(ranked) + 1) // 2]
 
