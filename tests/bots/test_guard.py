@@ -286,10 +286,9 @@ def test_should_the_substitute_fail_the_first_action_is_played(monkeypatch: pyte
 
 
 def test_registered_bots_are_guarded_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(BOTS, "wrong", raising=False)
+    monkeypatch.setattr("ferrovia.bots.registry.BOTS", dict(BOTS))  # what is registered here stays here
     register("wrong", lambda chance: Theirs(lambda view, actions, budget: None))
     assert isinstance(make_bot("wrong", seeded(1)), Theirs)
     guarded = guard("wrong", seeded(1))
     play_out(GAME, [guarded, guarded], 1)
     assert {fault.kind for fault in guarded.faults} == {"illegal"}
-    monkeypatch.delitem(BOTS, "wrong")
