@@ -42,13 +42,13 @@ class Novice(Attentive):
 class Commuter(Attentive):
     """Knows the way to work: often finds the short cut, and as often misses the long view."""
 
-    ATTENTION = 35
+    ATTENTION = 40
 
 
 class Conductor(Attentive):
     """Has seen most of the network: plans well, now and then distracted by passengers."""
 
-    ATTENTION = 70
+    ATTENTION = 72
 
 
 class Dispatcher(Planner):
