@@ -10,6 +10,7 @@ import pytest
 from ferrovia.arena.analysis import CHANCES, Analysis, Judged, Outlook, analyse, variance
 from ferrovia.boards import builtin, new_game
 from ferrovia.bots import Budget, make_bot
+from ferrovia.bots.planner import atlas_of
 from ferrovia.bots.thinking.chances import NO_HURRY, Forecast, judge, shuffle_unseen
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.game import BLIND
@@ -115,7 +116,7 @@ def test_the_expert_knows_only_what_the_seat_knew() -> None:
             view = observe(position.state, seat)
             other = observe(determinize(view, seeded(99)), seat)
             played = parse_action(position.game, move.text)
-            told = [judge(one, played, seeded(3), 40, NO_HURRY) for one in (view, other)]
+            told = [judge(atlas_of(position.game), one, played, seeded(3), 40, NO_HURRY) for one in (view, other)]
             assert (told[0].best, told[0].loss, told[0].error) == (told[1].best, told[1].loss, told[1].error)
 
 

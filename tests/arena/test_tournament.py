@@ -8,10 +8,10 @@ import pytest
 
 from arena.made import bot_file, small
 from ferrovia.arena import GameResult, Plan, Tournament
-from ferrovia.arena.pace import Pace
 from ferrovia.arena.parquet import write_parquet
 from ferrovia.arena.plan import PlanError
 from ferrovia.arena.playing import Played, play_chunk, play_game
+from ferrovia.arena.portions import Portions
 
 
 def finished(plan: Plan, jobs: int) -> Tournament:
@@ -61,12 +61,12 @@ def test_an_unknown_backend_is_refused() -> None:
 # --- chunks -----------------------------------------------------------------------------------------------
 def handed_out(plan: Plan, numbers: list[int], jobs: int, seconds: float) -> list[tuple[int, ...]]:
     """Chunks as they are made when every game takes so long."""
-    pace = Pace(plan, numbers, jobs)
+    portions = Portions(plan, numbers, jobs)
     chunks = []
-    for chunk in pace.chunks():
+    for chunk in portions.chunks():
         chunks.append(chunk.numbers)
         results = [GameResult(number, "", 0, 0, 0, ()) for number in chunk.numbers]
-        pace.learn(Played(results, seconds * len(results)))
+        portions.learn(Played(results, seconds * len(results)))
     return chunks
 
 
@@ -91,8 +91,8 @@ def test_long_games_are_handed_out_one_by_one_and_short_ones_together() -> None:
 
 
 def test_a_chunk_tells_how_long_it_took() -> None:
-    pace = Pace(small(), [0, 1], 1)
-    played = play_chunk(next(pace.chunks()))
+    portions = Portions(small(), [0, 1], 1)
+    played = play_chunk(next(portions.chunks()))
     assert played.seconds > sum(seat.seconds for seat in played.results[0].seats)
 
 

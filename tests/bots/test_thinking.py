@@ -9,11 +9,10 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bots.tables_of_bots import LIGHT, THINKING, play_out
+from bots.tables_of_bots import LIGHT, THINKING, check_blind, check_faultless
 from ferrovia.boards import board_ids, load, new_game
 from ferrovia.bots import BOTS, Budget, make_bot
 from ferrovia.bots.expert import Expert
-from ferrovia.bots.guard import guard
 from ferrovia.bots.levels import LEVELS
 from ferrovia.bots.planner import Planner, atlas_of
 from ferrovia.bots.thinking.beliefs import ticket_weights
@@ -24,9 +23,8 @@ from ferrovia.engine.chance import seeded
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.state import State
 from ferrovia.record import format_action
-from ferrovia.view import determinize, determinize_likely, observe
+from ferrovia.view import determinize_likely, observe
 from positions import Position
-from properties.accounts import check
 from properties.tables import Table, tables
 
 QUICK = Budget(iterations=12)
@@ -40,24 +38,12 @@ def test_every_bot_is_either_light_or_thinking() -> None:
 @pytest.mark.parametrize(("number", "table"), list(enumerate(tables())), ids=str)
 def test_tables_of_thinkers_play_to_the_end_without_a_fault(number: int, table: Table) -> None:
     names = [THINKING[(number + seat * 2) % len(THINKING)] for seat in range(table.seats)]
-    players = [guard(name, seeded(number, seat)) for seat, name in enumerate(names)]
-    check(play_out(table.game(), players, number, QUICK))
-    assert [(player.name, player.faults) for player in players if player.faults] == []
+    check_faultless(table, number, names, QUICK)
 
 
 @pytest.mark.parametrize("name", THINKING)
 def test_a_choice_does_not_depend_on_what_is_hidden(name: str) -> None:
-    for number, table in enumerate(tables()[THINKING.index(name) % 5 :: 5]):
-        state = table.game().start(seeded(number))
-        pairs = [(make_bot(name, seeded(9, seat)), make_bot(name, seeded(9, seat))) for seat in range(table.seats)]
-        while not state.over and state.turns < 30:
-            view, actions = observe(state, state.seat), list(state.legal_actions())
-            other = observe(determinize(view, seeded(number, int(state.turns))), state.seat)
-            one, two = (
-                bot.choose(seen, actions, QUICK) for bot, seen in zip(pairs[state.seat], (view, other), strict=True)
-            )
-            assert one == two
-            state.apply(one)
+    check_blind(name, THINKING.index(name), 30, QUICK)
 
 
 @pytest.mark.parametrize("name", THINKING)

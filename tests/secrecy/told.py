@@ -30,8 +30,8 @@ def view_text(state: State, viewer: int) -> str:
 def view_fields(state: State, viewer: int) -> dict[str, object]:
     """Every field of the view, in the facts or not: bots get the object itself."""
     view = observe(state, viewer)
-    names = [name for name in dir(view) if not name.startswith("_") and name not in ("game", "facts")]
-    return {name: plain(getattr(view, name)) for name in names}
+    values = {name: getattr(view, name) for name in dir(view) if not name.startswith("_") and name != "game"}
+    return {name: plain(value) for name, value in values.items() if not callable(value)}
 
 
 def plain(value: object) -> object:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from dataclasses import replace as but
+from functools import cached_property
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -144,12 +145,17 @@ class Examiner:
         self.record = record
         self.board = board
         self.budget = budget
-        self.states: list[State] = []
-        self.forecast: Forecast | None = None
+
+    @cached_property
+    def states(self) -> list[State]:
+        """After every number of moves."""
+        return [position.state.clone() for position in positions(self.record, self.board)]
+
+    @cached_property
+    def forecast(self) -> Forecast:
+        return Forecast(self.states[0].game)
 
     def __call__(self, number: int) -> Outlook | Judged:
-        if not self.states:
-            self.states = [position.state.clone() for position in positions(self.record, self.board)]
         outlook = self.outlook(number)
         if number < self.first:
             return outlook
@@ -171,8 +177,6 @@ class Examiner:
     def outlook(self, number: int) -> Outlook:
         """Of a finished game all is known; of another one, what a spectator sees."""
         state = self.states[number]
-        if self.forecast is None:
-            self.forecast = Forecast(state.game)
         luck, effort = seeded(number, CHANCES), self.effort(1)
         if self.record.result is None:
             chances = self.forecast.of_view(observe(state, SPECTATOR), luck, *effort)
@@ -186,7 +190,8 @@ class Examiner:
         if len(state.legal_for(judged.seat)) == 1:
             return but(judged, best=judged.played, loss=0.0, error=0.0)
         view.deciding = judged.seat  # first tickets are chosen by all at once
-        opinion = judge(view, judged.played, seeded(judged.number, OPINIONS), *self.effort(FORECAST - 1))
+        luck, effort = seeded(judged.number, OPINIONS), self.effort(FORECAST - 1)
+        opinion = judge(self.forecast.atlas, view, judged.played, luck, *effort)
         return but(judged, best=int(opinion.best), loss=max(opinion.loss, 0.0), error=opinion.error)
 
     def effort(self, parts: int) -> tuple[int, float]:

@@ -10,9 +10,9 @@ from typing import Self
 
 from ferrovia.arena.backends import BACKENDS, check_backend
 from ferrovia.arena.journal import Journal
-from ferrovia.arena.pace import Pace
 from ferrovia.arena.plan import Plan
 from ferrovia.arena.playing import play_chunk
+from ferrovia.arena.portions import Portions
 from ferrovia.arena.results import GameResult
 from ferrovia.arena.rows import Row, rows_of
 from ferrovia.arena.workers import cores
@@ -52,10 +52,10 @@ class Tournament:
         """Plays what is left and hands on the results as they come. Stopping early keeps what has come."""
         check_backend(backend)
         workers = min(jobs or cores(), max(len(self.left), 1))
-        pace = Pace(self.plan, self.left, workers)
-        with closing(BACKENDS[backend](play_chunk, pace.chunks(), workers)) as incoming:
+        portions = Portions(self.plan, self.left, workers)
+        with closing(BACKENDS[backend](play_chunk, portions.chunks(), workers)) as incoming:
             for played in incoming:
-                pace.learn(played)
+                portions.learn(played)
                 if self.journal is not None:
                     self.journal.add(played.results)
                 self.by_number.update((result.number, result) for result in played.results)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,10 +13,20 @@ from ferrovia.bots import Budget
 from ferrovia.cli.analyse_page import page
 from ferrovia.cli.analyse_table import show
 from ferrovia.cli.analyse_words import distinct
-from ferrovia.cli.arena import MOST_ITERATIONS, MOST_JOBS, check_output, read_budget, read_seconds
-from ferrovia.cli.files import EVERYBODY, read_record, write_whole
+from ferrovia.cli.files import EVERYBODY, check_output, read_record, write_whole
 from ferrovia.cli.output import print_json
-from ferrovia.cli.params import BoardFolder, Json, Lang, RecordFile, whole
+from ferrovia.cli.params import (
+    BoardFolder,
+    Jobs,
+    Json,
+    Lang,
+    RecordFile,
+    Report,
+    iterations_option,
+    read_budget,
+    seconds_option,
+    whole,
+)
 from ferrovia.cli.progress import bar
 from ferrovia.cli.replay import in_words, open_table
 from ferrovia.cli.table import Table
@@ -31,24 +40,10 @@ MOST_MOVES = 10**9
 def command(
     file: RecordFile,
     iterations: Annotated[
-        int | None,
-        typer.Option(
-            "--iterations",
-            metavar="N",
-            help=f"Games played on per move; {DEFAULT.iterations} if nothing is said.",
-            parser=whole("--iterations", 1, MOST_ITERATIONS),
-            show_default=False,
-        ),
+        int | None, iterations_option(f"Games played on per move; {DEFAULT.iterations} if nothing is said.")
     ] = None,
     seconds: Annotated[
-        float | None,
-        typer.Option(
-            "--seconds",
-            metavar="S",
-            help="Time per move instead; then results depend on the machine.",
-            parser=read_seconds,
-            show_default=False,
-        ),
+        float | None, seconds_option("Time per move instead; then results depend on the machine.")
     ] = None,
     first: Annotated[
         int,
@@ -64,16 +59,8 @@ def command(
             show_default=False,
         ),
     ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            "--jobs", metavar="J", help="Processes; all cores by default.", parser=whole("--jobs", 1, MOST_JOBS)
-        ),
-    ] = None,
-    report: Annotated[
-        Path | None,
-        typer.Option("--report", metavar="FILE", help="Write an HTML page with plots.", show_default=False),
-    ] = None,
+    jobs: Jobs = None,
+    report: Report = None,
     board: BoardFolder = None,
     json: Json = False,
     lang: Lang = None,

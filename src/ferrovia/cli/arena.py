@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Final
@@ -14,20 +13,24 @@ from ferrovia.arena.backends import BACKENDS, check_backend
 from ferrovia.arena.lineups import FORMATS
 from ferrovia.arena.parquet import check_parquet, write_parquet
 from ferrovia.boards import board_ids, load
-from ferrovia.bots import Budget
 from ferrovia.cli.arena_page import page
 from ferrovia.cli.arena_table import show
 from ferrovia.cli.complaints import UserError
-from ferrovia.cli.files import EVERYBODY, reason_of, write_whole
+from ferrovia.cli.files import EVERYBODY, check_output, reason_of, write_whole
 from ferrovia.cli.output import print_json
 from ferrovia.cli.params import (
-    LARGEST_SEED,
+    Jobs,
     Json,
     Lang,
+    Report,
+    Seed,
     Switches,
     complete_board,
     complete_bot,
+    iterations_option,
+    read_budget,
     read_options,
+    seconds_option,
     whole,
 )
 from ferrovia.cli.progress import bar
@@ -35,9 +38,6 @@ from ferrovia.cli.words import Speech, Words
 
 ALL: Final = "all"
 MOST_GAMES: Final = 10_000_000
-MOST_ITERATIONS: Final = 1_000_000_000
-MOST_SECONDS: Final = 3600.0
-MOST_JOBS: Final = 1024
 
 
 def complete_list(incomplete: str) -> list[str]:
@@ -50,41 +50,12 @@ def complete_boards(incomplete: str) -> list[str]:
     return [*complete_board(incomplete), *([ALL] if ALL.startswith(incomplete) else [])]
 
 
-def read_seconds(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value <= MOST_SECONDS:
-        raise UserError("number.seconds", {"name": "--seconds", "most": int(MOST_SECONDS), "value": text})
-    return value
-
-
 def read_bots(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
 def read_boards(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(board for name in names for board in (board_ids() if name == ALL else (name,))))
-
-
-def read_budget(iterations: int | None, seconds: float | None) -> Budget:
-    if iterations is not None and seconds is not None:
-        raise UserError("arena.one_budget")
-    return Budget(seconds=seconds, iterations=iterations)
-
-
-def check_output(file: Path | None) -> None:
-    """Says at once, not after the last game, that a file can't be written. One that is there is replaced."""
-    if file is None:
-        return
-    folder = file.absolute().parent
-    if file.is_dir():
-        raise UserError("file.folder", {"file": file})
-    if not folder.is_dir():
-        raise UserError("file.no_folder", {"file": folder})
-    if not os.access(folder, os.W_OK):
-        raise UserError("file.unwritable", {"file": file, "reason": "permission denied"})
 
 
 def command(
@@ -122,34 +93,11 @@ def command(
             autocompletion=lambda incomplete: [name for name in FORMATS if name.startswith(incomplete)],
         ),
     ] = "round-robin",
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="S", help="Same seed, same games.", parser=whole("--seed", 0, LARGEST_SEED))
-    ] = 1,
+    seed: Seed = 1,
     option: Switches = None,
-    iterations: Annotated[
-        int | None,
-        typer.Option(
-            "--iterations",
-            metavar="N",
-            help="Search steps per move.",
-            parser=whole("--iterations", 1, MOST_ITERATIONS),
-        ),
-    ] = None,
-    seconds: Annotated[
-        float | None,
-        typer.Option(
-            "--seconds",
-            metavar="S",
-            help="Time per move; then results depend on the machine.",
-            parser=read_seconds,
-        ),
-    ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            "--jobs", metavar="J", help="Processes; all cores by default.", parser=whole("--jobs", 1, MOST_JOBS)
-        ),
-    ] = None,
+    iterations: Annotated[int | None, iterations_option("Search steps per move.")] = None,
+    seconds: Annotated[float | None, seconds_option("Time per move; then results depend on the machine.")] = None,
+    jobs: Jobs = None,
     backend: Annotated[
         str,
         typer.Option(
@@ -172,10 +120,7 @@ def command(
         Path | None,
         typer.Option("--parquet", metavar="FILE", help="Write a row per game and seat.", show_default=False),
     ] = None,
-    report: Annotated[
-        Path | None,
-        typer.Option("--report", metavar="FILE", help="Write an HTML page with plots.", show_default=False),
-    ] = None,
+    report: Report = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:

@@ -35,16 +35,24 @@ EVERYBODY: Final = 0o666
 OWNER: Final = 0o600
 
 
-def check_writable(file: Path) -> None:
-    """Says at once that a file can't be written, not only when the game is over."""
+def check_output(file: Path | None) -> None:
+    """Says at once, not after the last game, that a file can't be written. One that is there is replaced."""
+    if file is None:
+        return
+    folder = file.absolute().parent
     if file.is_dir():
         raise UserError("file.folder", {"file": file})
-    if file.exists():
-        raise UserError("file.exists", {"file": file})
-    if not file.absolute().parent.is_dir():
-        raise UserError("file.no_folder", {"file": file.absolute().parent})
-    if not os.access(file.absolute().parent, os.W_OK):
+    if not folder.is_dir():
+        raise UserError("file.no_folder", {"file": folder})
+    if not os.access(folder, os.W_OK):
         raise UserError("file.unwritable", {"file": file, "reason": "permission denied"})
+
+
+def check_writable(file: Path) -> None:
+    """The same, for a file that must not be there yet."""
+    if file.exists() and not file.is_dir():
+        raise UserError("file.exists", {"file": file})
+    check_output(file)
 
 
 def write_whole(file: Path, text: str, mode: int) -> None:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from ferrovia.cli.complaints import UserError
 from ferrovia.cli.words import LANGUAGES, Speech
 
+if TYPE_CHECKING:
+    from ferrovia.bots import Budget
+
 LARGEST_SEED: Final = 2**62
+MOST_JOBS: Final = 1024
+MOST_ITERATIONS: Final = 1_000_000_000
+MOST_SECONDS: Final = 3600.0
 SWITCHES: Final = {
     **{word: True for word in ("on", "yes", "true", "1")},
     **{word: False for word in ("off", "no", "false", "0")},
@@ -59,6 +65,24 @@ def whole(name: str, least: int, most: int) -> Callable[[str], int]:
         return value
 
     return read
+
+
+def read_seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= MOST_SECONDS:
+        raise UserError("number.seconds", {"name": "--seconds", "most": int(MOST_SECONDS), "value": text})
+    return value
+
+
+def read_budget(iterations: int | None, seconds: float | None) -> Budget:
+    from ferrovia.bots import Budget
+
+    if iterations is not None and seconds is not None:
+        raise UserError("arena.one_budget")
+    return Budget(seconds=seconds, iterations=iterations)
 
 
 def choose_language(language: str | None) -> str | None:
@@ -112,6 +136,29 @@ Switches = Annotated[
         show_default=False,
     ),
 ]
+Seed = Annotated[
+    int, typer.Option("--seed", metavar="S", help="Same seed, same games.", parser=whole("--seed", 0, LARGEST_SEED))
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", metavar="J", help="Processes; all cores by default.", parser=whole("--jobs", 1, MOST_JOBS)),
+]
+Report = Annotated[
+    Path | None,
+    typer.Option("--report", metavar="FILE", help="Write an HTML page with plots.", show_default=False),
+]
+DataFolder = Annotated[Path, typer.Option("--data", metavar="FOLDER", help="Where the server keeps everything.")]
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        envvar="FERROVIA_DATABASE",
+        show_envvar=False,
+        help="postgresql://… instead of SQLite in the data folder; or set FERROVIA_DATABASE.",
+        show_default=False,
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
 Lang = Annotated[
     str | None,
@@ -125,3 +172,13 @@ Lang = Annotated[
         show_default=False,
     ),
 ]
+
+
+def iterations_option(help: str) -> Any:
+    """What an iteration is, each command says itself."""
+    read = whole("--iterations", 1, MOST_ITERATIONS)
+    return typer.Option("--iterations", metavar="N", help=help, parser=read, show_default=False)
+
+
+def seconds_option(help: str) -> Any:
+    return typer.Option("--seconds", metavar="S", help=help, parser=read_seconds, show_default=False)

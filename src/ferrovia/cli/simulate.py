@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import dataclass
-from functools import cache
 from time import perf_counter
 from typing import Annotated, Final, NamedTuple
 
 import typer
 
 import ferrovia
+from ferrovia.arena.plan import BOT_STREAM, table
 from ferrovia.arena.workers import cores, spread
-from ferrovia.boards import load, new_game
+from ferrovia.boards import load
 from ferrovia.bots import Budget, label
 from ferrovia.bots.guard import Guarded, guard
 from ferrovia.bots.registry import find_maker
 from ferrovia.cli.complaints import UserError
 from ferrovia.cli.output import console, print_json
-from ferrovia.cli.params import LARGEST_SEED, BoardName, Json, Lang, Switches, complete_bot, read_options, whole
+from ferrovia.cli.params import BoardName, Jobs, Json, Lang, Seed, Switches, complete_bot, read_options, whole
+from ferrovia.cli.progress import bar
 from ferrovia.cli.words import Speech, Words
 from ferrovia.engine.audit import audit
 from ferrovia.engine.chance import seeded
@@ -31,9 +32,7 @@ from ferrovia.engine.setup import deal
 from ferrovia.view import observe
 
 MOST_GAMES: Final = 1_000_000_000
-MOST_JOBS: Final = 1024
 CHUNK: Final = 400  # games: short enough to show progress and to stop soon
-BOT_STREAM: Final = 0xB07
 CHUNKS_PER_JOB: Final = 16  # at least, where there are enough games, so that no worker waits long for the last
 
 
@@ -86,11 +85,6 @@ class Outcome:
             "checksum": f"{self.tally.checksum:08x}",
             **played,
         }
-
-
-@cache
-def table(board: str, players: int, options: tuple[tuple[str, bool], ...]) -> Game:
-    return new_game(load(board), players, dict(options))
 
 
 def play_chunk(chunk: Chunk) -> Part:
@@ -157,25 +151,13 @@ def run(setting: Setting, games: int, jobs: int, title: str) -> Outcome:
     table(setting.board, setting.players, setting.options)  # refuses a bad table before any process is started
     tasks = chunks(setting, games, jobs)
     begin = perf_counter()
-    parts = list(with_progress(spread(play_chunk, tasks, jobs), games, title))
+    parts: list[Part] = []
+    with bar(title, games) as advance, closing(spread(play_chunk, tasks, jobs)) as incoming:
+        for part in incoming:
+            parts.append(part)
+            advance(part.games)
     seconds = max(perf_counter() - begin, 1e-9)
     return Outcome(add_up(setting.players, parts), seconds, sum(part.lost for part in parts))
-
-
-def with_progress(parts: Iterator[Part], games: int, title: str) -> Iterator[Part]:
-    """Shows a bar while parts come in, if there is a terminal to show it on."""
-    if not sys.stderr.isatty():
-        yield from parts
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True, markup=False), transient=True) as progress:
-        bar = progress.add_task(title, total=games)
-        for part in parts:
-            progress.advance(bar, part.games)
-            yield part
 
 
 def command(
@@ -186,15 +168,8 @@ def command(
     games: Annotated[
         int, typer.Option("--games", metavar="K", help="How many games.", parser=whole("--games", 1, MOST_GAMES))
     ] = 1000,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="S", help="Same seed, same games.", parser=whole("--seed", 0, LARGEST_SEED))
-    ] = 1,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            "--jobs", metavar="J", help="Processes; all cores by default.", parser=whole("--jobs", 1, MOST_JOBS)
-        ),
-    ] = None,
+    seed: Seed = 1,
+    jobs: Jobs = None,
     audit: Annotated[
         bool, typer.Option("--audit", help="Count cards, pieces, tickets and points after every single action.")
     ] = False,

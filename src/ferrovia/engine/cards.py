@@ -1,4 +1,4 @@
-"""Deck and discard. The deck is a bag of counts: which card comes is decided when it is drawn."""
+"""Deck, discard and hands. The deck is a bag of counts: which card comes is decided when it is drawn."""
 
 from __future__ import annotations
 
@@ -27,6 +27,16 @@ def draw(state: State) -> i64:
     deck[card] -= 1
     state.deck_total -= 1
     return card
+
+
+def hand_size(state: State, seat: i64) -> i64:
+    """Everybody can count the backs of the cards."""
+    cards = state.game.cards
+    size: i64 = 0
+    place: i64
+    for place in range(seat * cards, (seat + 1) * cards):
+        size += state.hands[place]
+    return size
 
 
 def discard(state: State, card: i64, count: i64) -> None:

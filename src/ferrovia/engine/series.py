@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -13,6 +15,7 @@ from ferrovia.engine.phases import OVER
 from ferrovia.engine.policy import RandomPolicy, play_out, play_out_listed
 from ferrovia.engine.scoring import ledger
 from ferrovia.engine.setup import deal
+from ferrovia.engine.state import State
 
 POLICY_STREAM = 0x5EED
 
@@ -50,27 +53,21 @@ class Tally:
 
 def play_series(game: Game, seed: i64, start: i64, count: i64) -> Tally:
     """Random games `start` … `start + count − 1` of a series, each with its own luck."""
-    tally = Tally(game.seats)
-    policy = RandomPolicy(game, seeded(seed))
-    index: i64
-    for index in range(start, start + count):
-        state = deal(game, seeded(seed, index))
-        policy.chance = seeded(seed ^ POLICY_STREAM, index)
-        decisions = play_out(state, policy)
-        tally.add_game(index, decisions, ledger(state, None).totals)
-    return tally
+    return play_games(game, seed, start, count, play_out)
 
 
 def play_series_listed(game: Game, seed: i64, start: i64, count: i64) -> Tally:
     """The same games with every choice made from the full list of legal actions."""
+    return play_games(game, seed, start, count, play_out_listed)
+
+
+def play_games(game: Game, seed: i64, start: i64, count: i64, finish: Callable[[State, RandomPolicy], i64]) -> Tally:
     tally = Tally(game.seats)
     policy = RandomPolicy(game, seeded(seed))
     index: i64
     for index in range(start, start + count):
-        state = deal(game, seeded(seed, index))
-        policy.chance = seeded(seed ^ POLICY_STREAM, index)
-        decisions = play_out_listed(state, policy)
-        tally.add_game(index, decisions, ledger(state, None).totals)
+        state = begin(game, policy, seed, index)
+        tally.add_game(index, finish(state, policy), ledger(state, None).totals)
     return tally
 
 
@@ -80,8 +77,7 @@ def play_series_audited(game: Game, seed: i64, start: i64, count: i64) -> Tally:
     policy = RandomPolicy(game, seeded(seed))
     index: i64
     for index in range(start, start + count):
-        state = deal(game, seeded(seed, index))
-        policy.chance = seeded(seed ^ POLICY_STREAM, index)
+        state = begin(game, policy, seed, index)
         decisions: i64 = 0
         while state.phase != OVER:
             state.apply(policy.choose(state))
@@ -91,3 +87,9 @@ def play_series_audited(game: Game, seed: i64, start: i64, count: i64) -> Tally:
                 raise AuditError("audit.missing", {"what": missing, "game": index, "decision": decisions})
         tally.add_game(index, decisions, ledger(state, None).totals)
     return tally
+
+
+def begin(game: Game, policy: RandomPolicy, seed: i64, index: i64) -> State:
+    """One game of a series, and the luck of those who play it."""
+    policy.chance = seeded(seed ^ POLICY_STREAM, index)
+    return deal(game, seeded(seed, index))

@@ -6,7 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ferrovia.engine import tickets
-from ferrovia.engine.cards import NO_CARD
+from ferrovia.engine.cards import NO_CARD, draw, hand_size
 from ferrovia.engine.chance import Chance
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.state import NOBODY, State
@@ -86,22 +86,8 @@ def deal_cards(view: View, state: State) -> None:
         state.deck_total += count
     seat: i64
     for seat in range(game.seats):
-        missing = view.hand_sizes[seat]
-        for count in state.hands[seat * width : (seat + 1) * width]:
-            missing -= count
-        for _ in range(missing):
-            state.hands[seat * width + draw_unseen(state)] += 1
-
-
-def draw_unseen(state: State) -> i64:
-    pick = state.chance.below(state.deck_total)
-    card: i64 = 0
-    while pick >= state.deck[card]:
-        pick -= state.deck[card]
-        card += 1
-    state.deck[card] -= 1
-    state.deck_total -= 1
-    return card
+        for _ in range(view.hand_sizes[seat] - hand_size(state, seat)):
+            state.hands[seat * width + draw(state)] += 1
 
 
 def deal_tickets(view: View, state: State, weights: vec[i64]) -> None:

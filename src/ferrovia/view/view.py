@@ -8,74 +8,81 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ferrovia.engine import network, tickets
+from ferrovia.engine.cards import hand_size
 from ferrovia.engine.game import Game
 from ferrovia.engine.ledger import Line
 from ferrovia.engine.phases import FIRST_TICKETS, OVER
 from ferrovia.engine.scoring import Standing
-from ferrovia.engine.state import State
+from ferrovia.engine.state import NOBODY, State
 
 SPECTATOR: Final = -1
 
 
 class View:
-    """Everything below is a copy; tables with one row per seat are flat, as in the state.
+    """Made by `observe`. Everything in it is a copy; tables with one row per seat are flat, as in the state.
 
     Public: what everybody at the table sees or could have counted. `known` are cards seen being taken and not yet
     paid; `discard` is what was paid and thrown away face up; `batches` tell which tickets have lain face up (N12)."""
 
-    def __init__(self, state: State, seat: i64) -> None:
-        game = state.game
+    def __init__(self, game: Game, seat: i64) -> None:
         self.game: Game = game
         self.seat: i64 = seat
         # --- public
-        self.phase: i64 = state.phase
-        self.deciding: i64 = state.seat
-        self.waiting: list[bool] = [state.waits_for(other) for other in range(game.seats)]
-        self.turn: i64 = state.turn
-        self.first: i64 = state.first
-        self.turns: i64 = state.turns
-        self.passes: i64 = state.passes
-        self.turns_left: i64 = state.turns_left
-        self.held: i64 = state.held
-        self.row: vec[i64] = state.row[:]
-        self.deck_size: i64 = state.deck_total
-        self.discard: vec[i64] = state.discard[:]
-        self.known: vec[i64] = state.known[:]
-        self.hand_sizes: vec[i64] = hand_sizes(state)
-        self.pieces: vec[i64] = state.pieces[:]
-        self.points: vec[i64] = state.points[:]
-        self.owner: vec[i64] = state.owner[:]
-        self.open: vec[i64] = state.open[:]
-        self.free: vec[i64] = state.free[:]
-        self.counters: vec[i64] = state.counters[:]
-        self.ticket_discard: vec[i64] = state.ticket_discard[:]
-        self.ticket_batch: vec[i64] = state.batch[:]
-        self.batches: i64 = state.batches
-        self.put_under: vec[i64] = state.put_under[:]  # for every ticket of the deck, top first: who put it there
-        self.held_batches: list[list[int]] = [batches_of(state, held_by(state, other)) for other in range(game.seats)]
-        self.offer_batches: list[list[int]] = [
-            batches_of(state, tickets.offered(state, other)) for other in range(game.seats)
-        ]
+        self.phase: i64 = 0
+        self.deciding: i64 = 0
+        self.waiting: list[bool] = []
+        self.turn: i64 = 0
+        self.first: i64 = 0
+        self.turns: i64 = 0
+        self.passes: i64 = 0
+        self.turns_left: i64 = 0
+        self.held: i64 = 0
+        self.row = vec[i64]()
+        self.deck_size: i64 = 0
+        self.discard = vec[i64]()
+        self.known = vec[i64]()
+        self.hand_sizes = vec[i64]()
+        self.pieces = vec[i64]()
+        self.points = vec[i64]()
+        self.owner = vec[i64]()
+        self.open = vec[i64]()
+        self.free = vec[i64]()
+        self.counters = vec[i64]()
+        self.ticket_discard = vec[i64]()
+        self.ticket_batch = vec[i64]()
+        self.batches: i64 = 0
+        self.put_under = vec[i64]()  # for every ticket of the deck, top first: who put it there
+        self.held_batches: list[list[int]] = []
+        self.offer_batches: list[list[int]] = []
         # --- this seat's own
-        self.hand: list[int] = state.hand(seat) if seat != SPECTATOR else []
-        self.tickets: list[int] = held_by(state, seat) if seat != SPECTATOR else []
-        self.completed: list[bool] = [network.completed(state, seat, ticket) for ticket in self.tickets]
-        self.offer: list[int] = tickets.offered(state, seat) if seat != SPECTATOR else []
-        self.choice: i64 = state.choice[seat] if seat != SPECTATOR else tickets.NOT_CHOSEN
-        self.returned: list[int] = own_returned(state, seat)
-        self.own_counters: dict[str, int] = own_counters(state, seat)
+        self.hand: list[int] = []
+        self.tickets: list[int] = []
+        self.completed: list[bool] = []
+        self.offer: list[int] = []
+        self.choice: i64 = tickets.NOT_CHOSEN
+        self.returned: list[int] = []
+        self.own_counters: dict[str, int] = {}
         # --- told at the end
-        over = state.phase == OVER
-        self.revealed: list[list[int]] = [held_by(state, other) for other in range(game.seats)] if over else []
-        self.ledger: list[Line] = state.ledger() if over else []
-        self.standings: list[Standing] = state.standings() if over else []
+        self.revealed: list[list[int]] = []
+        self.ledger: list[Line] = []
+        self.standings: list[Standing] = []
 
     @property
     def over(self) -> bool:
         return self.phase == OVER
 
+    def is_open(self, seat: i64, lane: i64) -> bool:
+        """Whether a seat may still claim a lane, if it can pay."""
+        game = self.game
+        return self.open[seat * game.class_count + game.lane_class[lane]] & game.lane_bit[lane] != 0
+
+    def closed_to(self, seat: i64) -> list[int]:
+        """The lanes that nobody owns and this seat may not claim."""
+        lanes = range(len(self.owner))
+        return [lane for lane in lanes if self.owner[lane] == NOBODY and not self.is_open(seat, lane)]
+
     def facts(self) -> dict[str, object]:
-        """Plain data for JSON. Two views that tell the same have equal facts."""
+        """Plain data for JSON, from which `from_facts` makes the view again. Who knows the same has equal facts."""
         game = self.game
         return {
             "board": game.board.id,
@@ -88,7 +95,9 @@ class View:
             "turn": self.turn,
             "first": self.first,
             "turns": self.turns,
+            "passes": self.passes,
             "turns_left": self.turns_left,
+            "held": self.held,
             "row": list(self.row),
             "deck_size": self.deck_size,
             "discard": list(self.discard),
@@ -97,10 +106,14 @@ class View:
             "pieces": rows(self.pieces, game.seats),
             "points": list(self.points),
             "owner": list(self.owner),
+            "closed": [self.closed_to(seat) for seat in range(game.seats)],
             "counters": {name: list(self.counters[at : at + width]) for name, at, width in game.counter_names},
             "ticket_counts": [len(batches) for batches in self.held_batches],
             "ticket_batches": self.held_batches,
             "offer_sizes": [len(batches) for batches in self.offer_batches],
+            "offer_batches": self.offer_batches,
+            "ticket_batch": list(self.ticket_batch),
+            "batches": self.batches,
             "ticket_deck_size": len(self.put_under),
             "ticket_discard": list(self.ticket_discard),
             "put_under": list(self.put_under),
@@ -119,7 +132,51 @@ class View:
 
 def observe(state: State, seat: i64) -> View:
     """The view of a seat, or of a SPECTATOR."""
-    return View(state, seat)
+    view = View(state.game, seat)
+    see_public(view, state)
+    view.returned = own_returned(state, seat)
+    view.own_counters = own_counters(state, seat)
+    if seat != SPECTATOR:
+        view.hand = state.hand(seat)
+        view.tickets = held_by(state, seat)
+        view.completed = [network.completed(state, seat, ticket) for ticket in view.tickets]
+        view.offer = tickets.offered(state, seat)
+        view.choice = state.choice[seat]
+    if state.phase == OVER:
+        view.revealed = [held_by(state, other) for other in range(state.game.seats)]
+        view.ledger = state.ledger()
+        view.standings = state.standings()
+    return view
+
+
+def see_public(view: View, state: State) -> None:
+    seats = range(state.game.seats)
+    view.phase = state.phase
+    view.deciding = state.seat
+    view.waiting = [state.waits_for(other) for other in seats]
+    view.turn = state.turn
+    view.first = state.first
+    view.turns = state.turns
+    view.passes = state.passes
+    view.turns_left = state.turns_left
+    view.held = state.held
+    view.row = state.row[:]
+    view.deck_size = state.deck_total
+    view.discard = state.discard[:]
+    view.known = state.known[:]
+    view.hand_sizes = hand_sizes(state)
+    view.pieces = state.pieces[:]
+    view.points = state.points[:]
+    view.owner = state.owner[:]
+    view.open = state.open[:]
+    view.free = state.free[:]
+    view.counters = state.counters[:]
+    view.ticket_discard = state.ticket_discard[:]
+    view.ticket_batch = state.batch[:]
+    view.batches = state.batches
+    view.put_under = state.put_under[:]
+    view.held_batches = [batches_of(state, held_by(state, other)) for other in seats]
+    view.offer_batches = [batches_of(state, tickets.offered(state, other)) for other in seats]
 
 
 def rows(table: vec[i64], count: i64) -> list[list[int]]:
@@ -131,8 +188,7 @@ def hand_sizes(state: State) -> vec[i64]:
     sizes = vec[i64]([0] * state.game.seats)
     seat: i64
     for seat in range(state.game.seats):
-        for count in state.hands[seat * state.game.cards : (seat + 1) * state.game.cards]:
-            sizes[seat] += count
+        sizes[seat] = hand_size(state, seat)
     return sizes
 
 

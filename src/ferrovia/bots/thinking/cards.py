@@ -39,10 +39,10 @@ def choose_card(pilot: Pilot, state: State) -> i64:
         return BLIND
     if best != NOTHING:
         return best
-    return last_resort(pilot, state)
+    return last_resort(state)
 
 
-def last_resort(pilot: Pilot, state: State) -> i64:
+def last_resort(state: State) -> i64:
     """No card to draw: whatever is allowed, claims before tickets."""
     actions = state.legal_actions()
     return actions[len(actions) - 1]

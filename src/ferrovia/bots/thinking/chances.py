@@ -11,8 +11,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from ferrovia.bots.thinking.atlas import Atlas
 from ferrovia.bots.thinking.pace import measured_atlas
-from ferrovia.bots.thinking.pilot import Pilot
-from ferrovia.bots.thinking.search import LONGEST, Candidate, Search
+from ferrovia.bots.thinking.pilot import Pilot, play_out
+from ferrovia.bots.thinking.search import Candidate, Search
 from ferrovia.engine.chance import Chance, seeded
 from ferrovia.engine.game import ROW, SLOT, Game
 from ferrovia.engine.phases import OVER
@@ -71,13 +71,7 @@ class Forecast:
         self.playouts = 0
 
     def play_out(self, state: State) -> None:
-        pilots = self.pilots
-        for pilot in pilots:
-            pilot.stale = True
-        decisions: i64 = 0
-        while state.phase != OVER and decisions < LONGEST:
-            state.apply(pilots[state.seat].choose(state))
-            decisions += 1
+        play_out(state, self.pilots)
         won = shares(state)
         for seat in range(len(won)):
             self.wins[seat] += won[seat]
@@ -127,12 +121,12 @@ class Opinion:
         self.error: float = error
 
 
-def judge(view: View, played: i64, chance: Chance, iterations: i64, seconds: float) -> Opinion:
+def judge(atlas: Atlas, view: View, played: i64, chance: Chance, iterations: i64, seconds: float) -> Opinion:
     """What the expert would have done on this view, with two thirds of the effort, and what the other move is worth.
 
     Both moves are then tried on deals that the expert's choice has not seen: on those it was chosen by, it looks better
     than it is."""
-    search = Search(measured_atlas(view.game), view.seat, chance)
+    search = Search(atlas, view.seat, chance)
     best = search.choose(view, iterations * 2 // 3, seconds * 2.0 / 3.0)
     if best == played or same_card(view, best, played):
         return Opinion(played, 0.0, 0.0)

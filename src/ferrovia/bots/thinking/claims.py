@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from ferrovia.bots.thinking.taste import Taste
 from ferrovia.bots.thinking.ways import FAR, LOOSE, NOTHING, PRIZE, WAY
 from ferrovia.engine.claims import most_alike
 from ferrovia.engine.game import CARDS, CLASS, COLOUR, FIRST, KIND, LANE, LAST, PIECES, PRICE, SECTION
@@ -102,19 +103,11 @@ def worth_of_claim(pilot: Pilot, lane: i64) -> i64:
         return worth
     code = payment(pilot, lane) - game.claim_base
     wilds = game.claim_wilds[code]
-    paid = wilds * taste.wild
-    plain = game.lane_cards[lane] - wilds
-    if plain > 0:
-        colour = game.claim_colour[code]
-        spare = pilot.hand[colour] - pilot.demand[colour]
-        if role == WAY and game.lane_colour[lane] == colour:
-            spare += game.lane_cards[lane]
-        if spare < 0:
-            spare = 0
-        if spare >= plain:
-            paid += plain * taste.spare
-        else:
-            paid += spare * taste.spare + (plain - spare) * taste.card
+    colour = game.claim_colour[code]
+    spare = pilot.hand[colour] - pilot.demand[colour]
+    if role == WAY and game.lane_colour[lane] == colour:
+        spare += game.lane_cards[lane]  # the plan asks for them just for this lane
+    paid = cost_of_payment(taste, game.lane_cards[lane] - wilds, wilds, spare)
     if pilot.clock <= taste.late:
         paid = paid * (pilot.clock - 1) // (taste.late + 1)
     if role == WAY:
@@ -163,17 +156,19 @@ def payment(pilot: Pilot, lane: i64) -> i64:
             short = 0
         if short > wilds or short == price:
             continue
-        plain = price - short
         spare = hand[colour] - pilot.demand[colour]
-        if spare < 0:
-            spare = 0
-        spoilt = plain - spare
-        if spoilt < 0:
-            spoilt = 0
-        paid = (
-            short * pilot.taste.wild + spoilt * pilot.taste.card + (plain - spoilt) * pilot.taste.spare - hand[colour]
-        )
+        paid = cost_of_payment(pilot.taste, price - short, short, spare) - hand[colour]
         if paid < least:
             least = paid
             best = first + colour * price + short
     return best
+
+
+def cost_of_payment(taste: Taste, plain: i64, wilds: i64, spare: i64) -> i64:
+    """What paying takes: wilds, plain cards that the plan can `spare`, and those that it will lack."""
+    if spare < 0:
+        spare = 0
+    spoilt = plain - spare
+    if spoilt < 0:
+        spoilt = 0
+    return wilds * taste.wild + spoilt * taste.card + (plain - spoilt) * taste.spare

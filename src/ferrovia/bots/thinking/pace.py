@@ -7,16 +7,14 @@ from typing import Final
 from mypy_extensions import i64
 
 from ferrovia.bots.thinking.atlas import Atlas
-from ferrovia.bots.thinking.pilot import Pilot
+from ferrovia.bots.thinking.pilot import Pilot, play_out
 from ferrovia.bots.thinking.taste import USUAL_PACE, Taste
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.game import Game
-from ferrovia.engine.phases import OVER
 from ferrovia.engine.scoring import ledger
 from ferrovia.engine.setup import deal
 
 GAMES: Final = 6
-LONGEST: Final = 3000  # decisions; a board may have games that never end by themselves
 
 
 def measured_atlas(game: Game) -> Atlas:
@@ -33,10 +31,7 @@ def measure_pace(game: Game) -> i64:
     for index in range(GAMES):
         pilots = [Pilot(atlas, seat, False) for seat in range(game.seats)]
         state = deal(game, seeded(index))
-        decisions: i64 = 0
-        while state.phase != OVER and decisions < LONGEST:
-            state.apply(pilots[state.seat].choose(state))
-            decisions += 1
+        play_out(state, pilots)
         turns += state.turns
         for total in ledger(state, None).totals:
             points += total

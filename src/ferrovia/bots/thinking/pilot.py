@@ -5,6 +5,8 @@ A pilot reads of a state only what its seat may know: what is public, and the ro
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
@@ -27,9 +29,12 @@ from ferrovia.bots.thinking.ways import (
     by_points,
     plan_in_order,
 )
+from ferrovia.engine.claims import is_open
 from ferrovia.engine.game import TICKETS, Game
-from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, SECOND_CARD, TURN
+from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, OVER, SECOND_CARD, TURN
 from ferrovia.engine.state import State
+
+LONGEST: Final = 3000  # decisions of a playout; a board may have games that never end by themselves
 
 
 @mypyc_attr(acyclic=True)
@@ -81,7 +86,6 @@ class Pilot:
         return actions[state.chance.below(len(actions))]
 
     # --- the plan -----------------------------------------------------------------------------------------
-
     def look(self, state: State) -> None:
         read_hand(self, state)
         if self.stale or self.careful or self.broken(state) or (self.ways == 0 and state.phase == TURN):
@@ -89,12 +93,8 @@ class Pilot:
 
     def broken(self, state: State) -> bool:
         """Whether a planned lane is no longer to be had."""
-        lane_class = self.game.lane_class
-        lane_bit = self.game.lane_bit
-        open = state.open
-        base = self.seat * self.game.class_count
         for lane in self.lanes:
-            if open[base + lane_class[lane]] & lane_bit[lane] == 0:
+            if not is_open(state, self.seat, lane):
                 return True
         return False
 
@@ -195,4 +195,13 @@ class Pilot:
             room[game.lane_kind[best]] -= game.lane_pieces[best]
             time -= 1 + game.lane_cards[best] // 2
 
-    # --- tickets ------------------------------------------------------------------------------------------
+
+def play_out(state: State, pilots: list[Pilot]) -> i64:
+    """Lets the pilots finish a game they know nothing of yet; returns how many decisions that took."""
+    for pilot in pilots:
+        pilot.stale = True
+    decisions: i64 = 0
+    while state.phase != OVER and decisions < LONGEST:
+        state.apply(pilots[state.seat].choose(state))
+        decisions += 1
+    return decisions

@@ -12,13 +12,13 @@ from mypy_extensions import i64, mypyc_attr
 from ferrovia.bots.thinking.atlas import Atlas
 from ferrovia.bots.thinking.beliefs import ticket_weights
 from ferrovia.bots.thinking.claims import interest, payment
-from ferrovia.bots.thinking.pilot import Pilot
+from ferrovia.bots.thinking.pilot import Pilot, play_out
 from ferrovia.bots.thinking.ways import FAR, NOTHING
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.chance import Chance, seeded
 from ferrovia.engine.claims import affordable
 from ferrovia.engine.game import BLIND, ROW, SLOT, TICKETS, Game
-from ferrovia.engine.phases import OVER, SECOND_CARD, TURN
+from ferrovia.engine.phases import SECOND_CARD, TURN
 from ferrovia.engine.scoring import ledger
 from ferrovia.engine.state import State
 from ferrovia.engine.tickets import can_draw
@@ -28,7 +28,6 @@ from ferrovia.view.view import View
 CLAIMS: Final = 10  # lanes tried at most
 TRUST: Final = 0.4  # in the careful pilot's own choice
 SCALE: Final = 20.0  # points of lead that make a game rather safe
-LONGEST: Final = 3000  # decisions of a playout; a board may have games that never end by themselves
 
 
 @mypyc_attr(acyclic=True)
@@ -114,18 +113,11 @@ class Search:
 
     def play_out(self, state: State) -> float:
         """The light pilots finish the game; returns how good that is for the seat, between 0 and 1."""
-        pilots = self.pilots
-        for pilot in pilots:
-            pilot.stale = True
-        decisions: i64 = 0
-        while state.phase != OVER and decisions < LONGEST:
-            state.apply(pilots[state.seat].choose(state))
-            decisions += 1
-        self.decisions += decisions
+        self.decisions += play_out(state, self.pilots)
         return self.value(ledger(state, None).totals)
 
     def value(self, totals: vec[i64]) -> float:
-        """Mostly whether it won, partly by how much."""
+        """Half whether it won, half by how much."""
         best: i64 = -1_000_000
         seat: i64
         for seat in range(len(totals)):

@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ferrovia.bots.thinking.ways import FAR
+from ferrovia.engine.cards import hand_size
 from ferrovia.engine.claims import most_alike
 from ferrovia.engine.game import CARDS, CLASS, LANE, PIECES
 from ferrovia.engine.network import groups
@@ -154,13 +155,3 @@ def turns_for(pilot: Pilot, lanes: vec[i64]) -> i64:
         lack = 0
     # The fewer colours are wanted, the rarer they lie face up.
     return len(lanes) + lack * (pilot.taste.draw + pilot.taste.rare // colours) // 100
-
-
-def hand_size(state: State, seat: i64) -> i64:
-    """Everybody can count the backs of the cards."""
-    cards = state.game.cards
-    size: i64 = 0
-    place: i64
-    for place in range(seat * cards, (seat + 1) * cards):
-        size += state.hands[place]
-    return size

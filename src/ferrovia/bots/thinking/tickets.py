@@ -53,6 +53,7 @@ def choose_one_by_one(pilot: Pilot, state: State, held: vec[i64]) -> i64:
     alone: i64 = 0
     if len(held) > 0:
         alone = worth_of_all(pilot, state, held)
+    one: i64 = 1
     mask: i64 = 0
     kept: i64 = 0
     while kept < size:
@@ -63,7 +64,7 @@ def choose_one_by_one(pilot: Pilot, state: State, held: vec[i64]) -> i64:
         if kept >= least and worths[best] <= alone:
             break
         kept += 1
-        mask |= bit_of(best)
+        mask |= one << best
         worths[best] = -FAR
     return KEEP + mask - 1
 
@@ -144,13 +145,6 @@ def mean_of_best(worths: vec[i64], dealt: i64) -> float:
             chance = chance * float(int(place - dealt + 1)) / float(int(place))
         place -= 1
     return mean
-
-
-def bit_of(index: i64) -> i64:
-    bit: i64 = 1
-    for _ in range(index):
-        bit *= 2
-    return bit
 
 
 def contains(numbers: vec[i64], number: i64) -> bool:

@@ -16,7 +16,7 @@ SHARE: Final = 3
 """A chunk is at most this part of what is left per worker, so that no worker waits long for the last."""
 
 
-class Pace:
+class Portions:
     def __init__(self, plan: Plan, numbers: Sequence[int], jobs: int) -> None:
         self.plan = plan
         self.numbers = numbers
