@@ -19,7 +19,7 @@ from ferrovia.engine.errors import FerroviaError
 
 PACKAGE = Path(ferrovia.__file__).parent
 CODE = re.compile(r"[a-z_]+\.[a-z_]+")
-NO_CODES = re.compile(r".*\.(toml|csv|txt|svg|py|so)|ferrovia\..*|_kernel\.py")
+NO_CODES = re.compile(r".*\.(toml|csv|txt|svg|py|so|html|json)|ferrovia\..*|_kernel\.py|tables\.id|uvicorn\.error")
 
 
 def constants(node: ast.AST) -> Iterator[str]:
@@ -62,7 +62,7 @@ def logged() -> set[str]:
         code
         for _, tree in trees()
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and called(node) == "Event"
+        if isinstance(node, ast.Call) and called(node) == "Event" and node.args
         for code in constants(node.args[0])
     }
 
@@ -112,7 +112,7 @@ def test_every_key_the_commands_ask_for_is_there(language: str) -> None:
 
 def test_no_error_text_is_left_without_its_error() -> None:
     used = raised() | {"other", "interrupted", "board.invalid", "usage.option_value", "usage.no_option"}
-    used |= {code for file, tree in trees() if file.parts[0] == "cli" for code in constants(tree)}
+    used |= {code for file, tree in trees() if file.parts[0] in ("cli", "server") for code in constants(tree)}
     texts = {key.removeprefix("error.") for key in catalogue("en") if key.startswith("error.")}
     assert sorted(texts - used) == []
 

@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "replay": "A recorded game: the position after a move, and how it came about.",
     "analyse": "A recorded game as the expert sees it: chances, turning points, mistakes.",
     "verify": "Proves that a recorded game was dealt and played as it says.",
+    "serve": "The game server: tables for everybody who has a link.",
     "bench": "How fast this machine plays.",
     "check": "All that is wrong with a board folder, or hints on its balance.",
 }

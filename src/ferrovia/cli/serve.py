@@ -1,0 +1,113 @@
+"""`ferrovia serve`: tables for everybody who has a link."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from ferrovia.cli.complaints import UserError
+from ferrovia.cli.params import DatabaseUrl, DataFolder, Lang, whole
+from ferrovia.cli.words import Speech
+
+MOST_WORKERS: Final = 64
+LOG_LEVELS: Final = ("debug", "info", "warning", "error")
+
+
+def read_level(level: str) -> str:
+    if level not in LOG_LEVELS:
+        raise UserError("serve.log_level", {"level": level, "known": LOG_LEVELS})
+    return level
+
+
+def read_root(path: str) -> str:
+    if path and (not path.startswith("/") or path.endswith("/")):
+        raise UserError("serve.root_path", {"path": path})
+    return path
+
+
+def command(
+    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 for all.")] = (
+        "127.0.0.1"
+    ),
+    port: Annotated[int, typer.Option("--port", metavar="N", parser=whole("--port", 0, 65_535))] = 8000,
+    data: DataFolder = Path("ferrovia-data"),
+    database: DatabaseUrl = None,
+    root_path: Annotated[
+        str,
+        typer.Option(
+            "--root-path", metavar="/PATH", help="The sub-path a reverse proxy serves this under.", parser=read_root
+        ),
+    ] = "",
+    origin: Annotated[
+        list[str] | None,
+        typer.Option("--origin", metavar="URL", help="Another site whose pages may connect.", show_default=False),
+    ] = None,
+    proxy: Annotated[
+        str,
+        typer.Option(
+            "--proxy", metavar="ADDRESS,…", help="Reverse proxies whose X-Forwarded headers are believed; * for all."
+        ),
+    ] = "127.0.0.1",
+    workers: Annotated[
+        int,
+        typer.Option(
+            "--workers",
+            metavar="N",
+            help="Processes; more than one needs PostgreSQL.",
+            parser=whole("--workers", 1, MOST_WORKERS),
+        ),
+    ] = 1,
+    log_level: Annotated[
+        str, typer.Option("--log-level", metavar="|".join(LOG_LEVELS), parser=read_level, help="What is logged.")
+    ] = "warning",
+    tables_per_hour: Annotated[
+        int,
+        typer.Option(
+            "--tables-per-hour",
+            metavar="N",
+            help="Tables that one address may make.",
+            parser=whole("--tables-per-hour", 1, 10**9),
+        ),
+    ] = 120,
+    sockets: Annotated[
+        int,
+        typer.Option(
+            "--sockets",
+            metavar="N",
+            help="Connections that one address may keep open.",
+            parser=whole("--sockets", 1, 10**9),
+        ),
+    ] = 400,
+    moves: Annotated[
+        int,
+        typer.Option(
+            "--moves", metavar="N", help="Moves a second from one connection.", parser=whole("--moves", 1, 10**9)
+        ),
+    ] = 20,
+    lang: Lang = None,
+) -> None:
+    """Runs the game server: tables, invitations by link, bots, clocks. Everything is kept in one data folder.
+
+    Stop it with Ctrl-C or SIGTERM. Nothing is lost: games go on where they were when it is started again.
+    """
+    from ferrovia.server.run import bind, prepare, serve
+    from ferrovia.server.settings import Settings
+
+    settings = Settings(
+        data=data,
+        database=database,
+        root_path=root_path,
+        origins=tuple(origin or ()),
+        workers=workers,
+        log_level=log_level,
+        tables_per_hour=tables_per_hour,
+        sockets_per_address=sockets,
+        moves_per_second=moves,
+    )
+    prepare(settings)
+    door = bind(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    print(Speech.words().say("serve.running", url=f"http://{shown}:{door.getsockname()[1]}{root_path}/"), flush=True)
+    serve(settings, door, proxy)

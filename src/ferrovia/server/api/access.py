@@ -1,0 +1,60 @@
+"""What every route needs: the service behind it, and who is asking."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Header, Path, Request
+from starlette.requests import HTTPConnection
+
+from ferrovia.server.errors import Denied
+from ferrovia.server.messages.answers import Failure
+from ferrovia.server.rooms import Rooms
+from ferrovia.server.service import Service
+from ferrovia.server.tokens import is_token
+
+FAILURES: dict[int | str, dict[str, Any]] = {
+    status: {"model": Failure} for status in (403, 404, 409, 410, 413, 422, 429, 503)
+}
+
+
+def rooms_of(connection: HTTPConnection) -> Rooms:
+    rooms: Rooms = connection.app.state.rooms
+    return rooms
+
+
+def service_of(request: Request) -> Service:
+    return rooms_of(request).service
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Who asks, behind a trusted proxy too (uvicorn has replaced it then)."""
+    return connection.client.host if connection.client is not None else "unknown"
+
+
+def bearer(authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
+    """The token of `Authorization: Bearer …`; never in an address, where logs would keep it."""
+    if authorization is None:
+        return None
+    scheme, _, token = authorization.partition(" ")
+    if scheme.lower() != "bearer" or not is_token(token):
+        raise Denied("token.seat")
+    return token
+
+
+def needed(token: Annotated[str | None, Depends(bearer)]) -> str:
+    if token is None:
+        raise Denied("token.seat")
+    return token
+
+
+def may_write(request: Request) -> None:
+    if not rooms_of(request).writes.allows(address_of(request)):
+        raise Denied("limit.moves")
+
+
+TheRooms = Annotated[Rooms, Depends(rooms_of)]
+TheService = Annotated[Service, Depends(service_of)]
+MaybeToken = Annotated[str | None, Depends(bearer)]
+Token = Annotated[str, Depends(needed)]
+TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{22}$")]

@@ -1,0 +1,187 @@
+"""Boards and bots, as a page needs them: everything that is printed, nothing that is played."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path
+from typing_extensions import TypedDict
+
+from ferrovia.boards import board_ids, builtin, new_game
+from ferrovia.bots.levels import LEVELS
+from ferrovia.engine.game import ROW
+from ferrovia.server.api.access import FAILURES
+
+router = APIRouter(prefix="/api", tags=["boards"], responses=FAILURES)
+
+
+class OptionInfo(TypedDict):
+    id: str
+    names: dict[str, str]
+    texts: dict[str, str]
+    default: bool
+    players: tuple[int, int]
+    requires: str | None
+
+
+class BoardSummary(TypedDict):
+    id: str
+    digest: str
+    names: dict[str, str]
+    texts: dict[str, str]
+    players: tuple[int, int]
+    places: int
+    lanes: int
+    tickets: int
+    options: list[OptionInfo]
+    provenance: dict[str, Any]
+
+
+class PlaceInfo(TypedDict):
+    name: str
+    names: dict[str, str]
+    x: float
+    y: float
+
+
+class LaneInfo(TypedDict):
+    """In the order in which a game numbers lanes."""
+
+    a: int
+    b: int
+    cards: int
+    pieces: int
+    points: int
+    colour: str
+    kind: int
+    columns: dict[str, str]
+
+
+class TicketInfo(TypedDict):
+    a: int
+    b: int
+    points: int
+    columns: dict[str, str]
+
+
+class KindInfo(TypedDict):
+    id: str
+    names: dict[str, str]
+    supply: int
+    points: dict[int, int]
+    one_per_route: bool
+
+
+class BoardInfo(BoardSummary):
+    cards: list[str]
+    """Card colours by number, `wild` last."""
+    deck: dict[str, int]
+    hand: int
+    row: int
+    end_at_pieces: int
+    kinds: list[KindInfo]
+    locations: list[PlaceInfo]
+    routes: list[LaneInfo]
+    ticket_list: list[TicketInfo]
+    rules: list[str]
+
+
+class Boards(TypedDict):
+    boards: list[BoardSummary]
+
+
+class BotInfo(TypedDict):
+    id: str
+    strength: int
+
+
+class Bots(TypedDict):
+    bots: list[BotInfo]
+
+
+@router.get("/boards")
+def list_boards() -> Boards:
+    return {"boards": [summary(id) for id in board_ids()]}
+
+
+@router.get("/boards/{board}")
+def show_board(board: Annotated[str, Path(max_length=60)]) -> BoardInfo:
+    return describe(board)
+
+
+@router.get("/bots")
+def list_bots() -> Bots:
+    """Weakest first."""
+    return {"bots": [{"id": name, "strength": number} for number, (name, _) in enumerate(LEVELS, 1)]}
+
+
+def summary(id: str) -> BoardSummary:
+    board = builtin(id)
+    return {
+        "id": board.id,
+        "digest": board.digest,
+        "names": dict(board.names),
+        "texts": dict(board.texts),
+        "players": board.players,
+        "places": len(board.places),
+        "lanes": len(board.lanes),
+        "tickets": len(board.tickets),
+        "options": [
+            {
+                "id": option.id,
+                "names": dict(option.names),
+                "texts": dict(option.texts),
+                "default": option.default,
+                "players": option.players,
+                "requires": option.requires,
+            }
+            for option in board.options
+        ],
+        "provenance": dict(board.provenance),
+    }
+
+
+@lru_cache(maxsize=32)
+def describe(id: str) -> BoardInfo:
+    board = builtin(id)
+    game = new_game(board, board.players[0])
+    return {
+        **summary(id),
+        "cards": [*board.colours, "wild"],
+        "deck": dict(board.deck),
+        "hand": board.hand,
+        "row": ROW,
+        "end_at_pieces": board.end_at_pieces,
+        "kinds": [
+            {
+                "id": kind.id,
+                "names": dict(kind.names),
+                "supply": kind.supply,
+                "points": dict(kind.points),
+                "one_per_route": kind.one_per_route,
+            }
+            for kind in board.kinds
+        ],
+        "locations": [
+            {"name": place.name, "names": dict(place.names), "x": place.x, "y": place.y} for place in board.places
+        ],
+        "routes": [
+            {
+                "a": lane.a,
+                "b": lane.b,
+                "cards": lane.cards,
+                "pieces": int(game.lane_pieces[number]),
+                "points": int(game.lane_points[number]),
+                "colour": lane.colour,
+                "kind": lane.kind,
+                "columns": dict(lane.columns),
+            }
+            for number, lane in enumerate(game.lanes)
+        ],
+        "ticket_list": [
+            {"a": ticket.a, "b": ticket.b, "points": ticket.points, "columns": dict(ticket.columns)}
+            for ticket in board.tickets
+        ],
+        "rules": [use.rule for use in board.rules],
+    }

@@ -1,0 +1,46 @@
+"""For whoever keeps the server running."""
+
+from __future__ import annotations
+
+import os
+
+from fastapi import APIRouter, Response
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+from sqlalchemy import text
+from typing_extensions import TypedDict
+
+from ferrovia.server.api.access import TheRooms
+from ferrovia.server.errors import Unavailable
+from ferrovia.server.messages.answers import Failure
+
+router = APIRouter(tags=["health"])
+
+
+class Health(TypedDict):
+    status: str
+
+
+@router.get("/healthz")
+async def healthz() -> Health:
+    """The process answers."""
+    return {"status": "ok"}
+
+
+@router.get("/readyz", responses={503: {"model": Failure}})
+async def readyz(rooms: TheRooms) -> Health:
+    """It can play: the database answers, and the server is not about to end."""
+    if rooms.closing:
+        raise Unavailable
+    async with rooms.database.begin() as connection:
+        await connection.execute(text("SELECT 1"))
+    return {"status": "ok"}
+
+
+@router.get("/metrics")
+async def metrics() -> Response:
+    registry: CollectorRegistry = REGISTRY
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:  # one scrape tells of all workers
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)

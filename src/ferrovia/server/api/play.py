@@ -1,0 +1,127 @@
+"""Playing over HTTP, and looking: for scripts and bots. Browsers use the socket, which says the same."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Query
+from fastapi.responses import PlainTextResponse, Response
+
+from ferrovia.server import outbox
+from ferrovia.server.api.access import FAILURES, MaybeToken, TableId, TheService, Token, may_write
+from ferrovia.server.errors import Denied
+from ferrovia.server.history import history, past_position, record_of
+from ferrovia.server.messages.answers import Accepted, History, LaneAnswer, Log, PastPosition, TableAnswer
+from ferrovia.server.messages.requests import Move
+from ferrovia.server.tables import Live, News
+
+router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=FAILURES)
+
+LONGEST_WAIT = 30.0
+Since = Annotated[int | None, Query(ge=0, le=2**31)]
+
+
+class Waiter:
+    """A long poll: a subscriber that wants to hear one thing."""
+
+    def __init__(self) -> None:
+        self.heard = asyncio.Event()
+
+    def tell(self, live: Live, news: News, drafts: dict[object, bytes]) -> None:
+        self.heard.set()
+
+
+def held_by(live: Live, token: str | None) -> Sequence[int]:
+    if token is None:
+        return ()
+    held = live.table.held_by(token)
+    if not held and not live.table.is_host(token):
+        raise Denied("token.seat")
+    return held
+
+
+def json(message: object) -> Response:
+    """Already made for this client, so FastAPI need not look at it again."""
+    return Response(outbox.encode(message), media_type="application/json")
+
+
+@router.get("", response_model=TableAnswer)
+async def show_table(
+    table: TableId,
+    token: MaybeToken,
+    service: TheService,
+    since: Since = None,
+    wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
+) -> Response:
+    """The table as the token's seat sees it, with the events after `since`. With `wait`, the answer comes when there
+    is something newer than `since`, or after so many seconds."""
+    live = await service.tables.fresh(table)
+    held_by(live, token)
+    if wait and since is not None and live.table.version <= since:
+        await wait_for_news(live, wait)
+        live = await service.tables.fresh(table)
+    news = [] if since is None else await service.news_since(live, since)
+    return json(outbox.answer(live.table, held_by(live, token), news))
+
+
+async def wait_for_news(live: Live, seconds: float) -> None:
+    waiter = Waiter()
+    live.subscribers.add(waiter)
+    try:
+        async with asyncio.timeout(seconds):
+            await waiter.heard.wait()
+    except TimeoutError:
+        pass
+    finally:
+        live.subscribers.discard(waiter)
+
+
+@router.get("/log", response_model=Log)
+async def show_log(table: TableId, token: MaybeToken, service: TheService, since: Since = 0) -> Response:
+    """Everything that happened after a version, as the token's seat saw it."""
+    live = await service.tables.fresh(table)
+    news = await service.news_since(live, since or 0)
+    seat = outbox.shown_seat(live.table, held_by(live, token))
+    return json({"version": live.table.version, "events": outbox.told(news, seat)})
+
+
+@router.post("/moves", response_model=Accepted, dependencies=[Depends(may_write)])
+async def make_move(table: TableId, move: Move, token: Token, service: TheService) -> Response:
+    """Once this answers, the move is safe. The same move may be sent again under the same key."""
+    live = await service.tables.fresh(table)
+    return json(await service.move(table, live.table.held_by(token), move))
+
+
+@router.get("/lanes/{lane}")
+async def show_lane(
+    table: TableId, lane: Annotated[int, Path(ge=0, le=10_000)], token: Token, service: TheService
+) -> LaneAnswer:
+    """How the seat can claim a lane, or why it can't."""
+    return await service.lane(table, token, lane)
+
+
+# --- after the game -------------------------------------------------------------------------------------
+@router.get("/record", response_class=PlainTextResponse)
+async def show_record(table: TableId, service: TheService) -> PlainTextResponse:
+    """The finished game as text, the secret of the deal included: `ferrovia verify` proves it."""
+    name = f"ferrovia-{table[:8]}.txt"
+    text = await record_of(service.tables, table)
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@router.get("/moves")
+async def show_moves(table: TableId, service: TheService) -> History:
+    return await history(service.tables, table)
+
+
+@router.get("/moves/{number}", response_model=PastPosition)
+async def show_move(
+    table: TableId,
+    number: Annotated[int, Path(ge=0, le=100_000)],
+    service: TheService,
+    seat: Annotated[int | None, Query(ge=0, le=8)] = None,
+) -> Response:
+    """A finished game after its first moves, with all hands open, or as a seat saw it then."""
+    return json(await past_position(service.tables, table, number, seat))

@@ -1,0 +1,111 @@
+"""Making tables, sitting down at them, and getting up again."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Request
+
+from ferrovia.server import rights
+from ferrovia.server.api.access import FAILURES, TableId, TheRooms, TheService, Token, address_of, may_write
+from ferrovia.server.errors import Denied
+from ferrovia.server.messages.answers import Created, Done, Invites, Joined, Rematch, Summaries
+from ferrovia.server.messages.requests import Join, Mine, NewTable, SetSeat
+from ferrovia.server.service import invites
+
+router = APIRouter(prefix="/api", tags=["tables"], responses=FAILURES)
+changes = APIRouter(dependencies=[Depends(may_write)])
+
+SeatNumber = Annotated[int, Path(ge=0, le=8)]
+
+
+@changes.post("/tables", status_code=201)
+async def create_table(wanted: NewTable, request: Request, rooms: TheRooms) -> Created:
+    """A new table. The invitations to its open seats are for the host to hand out."""
+    if not rooms.new_tables.allows(address_of(request)):
+        raise Denied("limit.tables")
+    return await rooms.service.create(wanted)
+
+
+@changes.post("/tables/{table}/join")
+async def join_table(table: TableId, joining: Join, invitation: Token, service: TheService) -> Joined:
+    """Takes the seat that the invitation is for. From then on the new token holds it, and the invitation is spent."""
+    seat, version = await service.join(table, invitation, joining)
+    return {"seat": seat, "version": version}
+
+
+@changes.post("/tables/{table}/start")
+async def start_table(table: TableId, host: Token, service: TheService) -> Done:
+    live, _ = await service.tables.act(table, lambda table: rights.start(table, host))
+    return {"version": live.table.version}
+
+
+@changes.delete("/tables/{table}")
+async def close_table(table: TableId, host: Token, service: TheService) -> Done:
+    """Gives up a table at which the game has not begun."""
+    live, _ = await service.tables.act(table, lambda table: rights.close(table, host))
+    return {"version": live.table.version}
+
+
+@router.get("/tables/{table}/invites")
+async def show_invites(table: TableId, host: Token, service: TheService) -> Invites:
+    """The host's invitations to the seats that are open."""
+    found = (await service.tables.fresh(table)).table
+    if not found.is_host(host):
+        raise Denied("token.host")
+    return {"invites": invites(found, host)}
+
+
+@changes.put("/tables/{table}/seats/{seat}")
+async def set_seat(table: TableId, seat: SeatNumber, wanted: SetSeat, host: Token, service: TheService) -> Done:
+    """The host opens a seat again, gives it to a bot, or has a stand-in play for somebody during the game."""
+    if wanted.kind == "bot":
+        live, _ = await service.tables.act(table, lambda table: rights.seat_bot(table, host, seat, wanted.bot))
+    else:
+        live, _ = await service.tables.act(table, lambda table: rights.open_seat(table, host, seat))
+    return {"version": live.table.version}
+
+
+@changes.post("/tables/{table}/seats/{seat}/stand-in")
+async def ask_for_stand_in(table: TableId, seat: SeatNumber, token: Token, service: TheService) -> Done:
+    """Has a bot play for somebody who has kept the table waiting for long."""
+    live = await service.tables.fresh(table)
+    held = live.table.held_by(token)
+    if not held:
+        raise Denied("token.seat")
+    live, _ = await service.tables.act(table, lambda table: rights.stand_in(table, held[0], seat))
+    return {"version": live.table.version}
+
+
+@changes.post("/tables/{table}/leave")
+async def leave_table(table: TableId, token: Token, service: TheService) -> Done:
+    live = await service.leave(table, token)
+    return {"version": live.table.version}
+
+
+@changes.post("/tables/{table}/back")
+async def come_back(table: TableId, token: Token, service: TheService) -> Done:
+    """The person is here again: the stand-in hands back."""
+    held = (await service.tables.fresh(table)).table.held_by(token)
+    if not held:
+        raise Denied("token.seat")
+    live = await service.come_back(table, held)
+    return {"version": live.table.version}
+
+
+@changes.post("/tables/{table}/rematch")
+async def rematch(table: TableId, token: Token, request: Request, rooms: TheRooms) -> Rematch:
+    """The next game with the same people, at a table of its own; everybody's token is good there, too."""
+    if not rooms.new_tables.allows(address_of(request)):
+        raise Denied("limit.tables")
+    return {"table": await rooms.service.rematch(table, token)}
+
+
+@changes.post("/mine")
+async def my_tables(mine: Mine, service: TheService) -> Summaries:
+    """Where a browser's games stand. Tables it holds no seat at are left out."""
+    found = [await service.summary(held) for held in mine.tables]
+    return {"tables": [summary for summary in found if summary is not None]}
+
+
+router.include_router(changes)

@@ -1,0 +1,125 @@
+"""What the server does by itself: bots' moves and clocks that run out. Each is done by one process, and once.
+
+A process leases a table at which something is due. If it dies, the lease ends, and another takes over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final
+
+from ferrovia.server import rights
+from ferrovia.server.entries import now
+from ferrovia.server.errors import Denied, Unavailable
+from ferrovia.server.metrics import METRICS
+from ferrovia.server.table import Status
+from ferrovia.server.tables import Tables
+from ferrovia.server.thinking import Thinkers
+
+LEASE: Final = 15_000
+"""Milliseconds; renewed with every move."""
+EVERY: Final = 1.0
+"""Seconds between two looks at the database, if nothing calls for one before."""
+AT_ONCE: Final = 16
+"""Tables leased by one process."""
+
+log = logging.getLogger(__name__)
+
+
+class Chores:
+    def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
+        self.tables = tables
+        self.thinkers = thinkers
+        self.wake = asyncio.Event()
+        self.busy: dict[str, asyncio.Task[None]] = {}
+        self.again: set[str] = set()  # leased once more while the last chore there was ending
+        self.task: asyncio.Task[None] | None = None
+        tables.on_due = self.wake.set
+
+    def open(self) -> None:
+        self.task = asyncio.create_task(self.run(), name="chores")
+
+    async def close(self) -> None:
+        for task in [self.task, *self.busy.values()]:
+            if task is not None:
+                task.cancel()
+                with suppress(asyncio.CancelledError, Exception):
+                    await task
+        self.thinkers.close()
+
+    async def run(self) -> None:
+        while True:
+            try:
+                found = await self.look()
+            except Exception as error:
+                found = 0
+                if not isinstance(error, Unavailable):
+                    METRICS.failures.inc()
+                    log.exception("chores failed")
+                await asyncio.sleep(EVERY)
+            if not found:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(EVERY):
+                        await self.wake.wait()
+            self.wake.clear()
+            self.tables.put_away()
+
+    async def look(self) -> int:
+        room = AT_ONCE - len(self.busy)
+        if room <= 0:
+            return 0
+        time = now()
+        leased = await self.tables.shelf.lease_due(time, time + LEASE, room)
+        for id in leased:
+            if id in self.busy:
+                self.again.add(id)
+            else:
+                self.begin(id)
+        return len(leased)
+
+    def begin(self, id: str) -> None:
+        task = self.busy[id] = asyncio.create_task(self.serve(id), name="chore")
+        task.add_done_callback(lambda _: self.finished(id))
+
+    def finished(self, id: str) -> None:
+        del self.busy[id]
+        if id in self.again:
+            self.again.discard(id)
+            self.begin(id)
+        self.wake.set()
+
+    async def serve(self, id: str) -> None:
+        """Everything that is due at a table."""
+        try:
+            while await self.serve_once(id):
+                pass
+        except Denied as error:  # an outdated table, a database that is gone: the lease ends by itself
+            log.warning("a table can't be served", extra={"facts": {"code": error.code}})
+        except Exception:
+            METRICS.failures.inc()
+            log.exception("a table can't be served")
+
+    async def serve_once(self, id: str) -> bool:
+        """One bot's move, or those whose time is out. False when nothing more is due; then the lease has ended."""
+        live = await self.tables.fresh(id)
+        table = live.table
+        seat = next((seat for seat in table.waiting_seats() if table.bot_of(seat) is not None), None)
+        if seat is None:
+            await self.tables.act(id, lambda table: rights.time_out(table, now()))
+            due = live.table.due()
+            if due is not None and due <= now():
+                return True
+            await self.tables.shelf.release(id)
+            return False
+        action, seconds = await self.thinkers.choose(table, seat)
+        METRICS.bot_seconds.observe(seconds)
+        decision = table.decisions[seat]
+        _, draft = await self.tables.act(
+            id, lambda table: rights.play(table, seat, decision, action), leased_until=now() + LEASE
+        )
+        if draft is not None:
+            METRICS.moves.labels("bot").inc()
+            if draft.table.status == Status.OVER:
+                METRICS.games.inc()
+        return True

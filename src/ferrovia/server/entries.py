@@ -1,0 +1,42 @@
+"""The log of a table: append-only, numbered without gaps, the one truth about everything that happened at it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    CREATED = "created"
+    JOINED = "joined"  # somebody took an open seat
+    LEFT = "left"  # before the start the seat is open again; later a stand-in plays on
+    SEATED = "seated"  # the host gave a seat to a bot, or opened it again
+    STARTED = "started"
+    MOVED = "moved"  # text: the move in notation
+    PLAYED = "played"  # the same, by a bot
+    TIMED_OUT = "timed_out"  # the clock of a seat ran out: a stand-in plays on
+    RETURNED = "returned"  # the person is back
+    REMATCH = "rematch"  # text: the id of the next table
+    CLOSED = "closed"
+
+
+SEAT_KINDS = frozenset({Kind.JOINED, Kind.LEFT, Kind.SEATED})
+"""Entries that come with changed rows of seats."""
+NO_SEAT = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    version: int
+    at: int
+    """Milliseconds since 1970."""
+    kind: Kind
+    seat: int = NO_SEAT
+    text: str = ""
+    key: str = ""
+    """What the sender calls it, so that the same move sent twice is known again."""
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,214 @@
+"""A socket at a table: the first message says who it is, then moves go in and updates come out.
+
+What a client does not read in time is not waited for: its socket is closed, and it comes back with the version it has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from typing import TYPE_CHECKING, Final
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from ferrovia.engine.errors import FerroviaError
+from ferrovia.server import outbox
+from ferrovia.server.entries import now
+from ferrovia.server.errors import Denied, Unavailable
+from ferrovia.server.limits import Limit
+from ferrovia.server.messages.requests import CLIENT_MESSAGE, Back, Hello, MoveMessage, Ping
+from ferrovia.server.metrics import METRICS
+from ferrovia.server.service import failure
+from ferrovia.server.tables import Live, News
+
+if TYPE_CHECKING:
+    from ferrovia.server.service import Service
+
+FIRST_WORD: Final = 10.0
+"""Seconds for the first message."""
+SILENCE: Final = 90.0
+"""Seconds without a word, a ping included, after which a socket is taken for dead."""
+MOST_NONSENSE: Final = 10
+"""Messages that mean nothing, after which the sender is asked to leave."""
+
+GOING_AWAY: Final = 1001
+BAD_MESSAGE: Final = 4400
+NOT_ALLOWED: Final = 4403
+NO_TABLE: Final = 4404
+TOO_SLOW: Final = 4408
+TOO_MUCH: Final = 4429
+TRY_LATER: Final = 1013
+
+
+class Line:
+    """What waits to be sent over one socket, and the task that sends it."""
+
+    def __init__(self, socket: WebSocket, most: int) -> None:
+        self.socket = socket
+        self.most = most
+        self.waiting: deque[str] = deque()
+        self.wake = asyncio.Event()
+        self.closing: int | None = None
+
+    def send(self, message: bytes) -> None:
+        if self.closing is not None:
+            return
+        if len(self.waiting) >= self.most:
+            METRICS.slow.inc()
+            self.close(TOO_SLOW)
+            return
+        self.waiting.append(message.decode())
+        self.wake.set()
+
+    def close(self, code: int) -> None:
+        """Closes after what was said before; a client that does not read gets nothing more."""
+        if self.closing is None:
+            self.closing = code
+            if code == TOO_SLOW:
+                self.waiting.clear()
+            self.wake.set()
+
+    async def run(self) -> None:
+        while True:
+            await self.wake.wait()
+            self.wake.clear()
+            while self.waiting:
+                await self.socket.send_text(self.waiting.popleft())
+            if self.closing is not None:
+                if self.socket.application_state == WebSocketState.CONNECTED:
+                    await self.socket.close(self.closing)
+                return
+
+
+class Connection:
+    """One client at one table. A subscriber of it."""
+
+    def __init__(self, service: Service, socket: WebSocket, table: str, moves: Limit) -> None:
+        self.service = service
+        self.socket = socket
+        self.id = table
+        self.line = Line(socket, service.settings.unsent_messages)
+        self.token: str | None = None
+        self.held: tuple[int, ...] = ()
+        self.moves = moves
+        self.bucket = moves.bucket()
+        self.nonsense = 0
+
+    def tell(self, live: Live, news: News, drafts: dict[object, bytes]) -> None:
+        if self.token is not None and live.table.status == "waiting":
+            self.held = live.table.held_by(self.token)  # seats may have been opened again
+        message = drafts.get(self.held)
+        if message is None:
+            update = {"type": "update", "position": outbox.position(live.table, self.held, news)}
+            message = drafts[self.held] = outbox.encode(update)
+        self.line.send(message)
+
+    # --- from the first word to the last ----------------------------------------------------------------
+    async def run(self) -> None:
+        sender = asyncio.create_task(self.line.run(), name="line")
+        live: Live | None = None
+        try:
+            async with asyncio.timeout(FIRST_WORD):
+                hello = self.read(await self.socket.receive_text())
+            if not isinstance(hello, Hello):
+                raise Denied("request.invalid")
+            live = await self.welcome(hello)
+            reader = asyncio.create_task(self.listen(), name="reader")
+            done, pending = await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
+            for task in pending - {sender}:
+                task.cancel()
+            for task in done:
+                task.exception()
+        except (WebSocketDisconnect, TimeoutError, RuntimeError):
+            pass
+        except FerroviaError as error:
+            self.refuse(error, None)
+            self.line.close(close_code(error))
+        finally:
+            if live is not None:
+                live.subscribers.discard(self)
+                live.used = time.monotonic()
+            await self.finish(sender)
+
+    async def finish(self, sender: asyncio.Task[None]) -> None:
+        """Lets what was said last get out, but not for long."""
+        self.line.close(GOING_AWAY)
+        try:
+            async with asyncio.timeout(1.0):
+                await sender
+        except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+            sender.cancel()
+
+    async def welcome(self, hello: Hello) -> Live:
+        live = await self.service.tables.fresh(self.id)
+        if hello.token is not None:
+            self.token = hello.token
+            self.held = live.table.held_by(hello.token)
+            if not self.held and not live.table.is_host(hello.token):
+                raise Denied("token.seat")
+        if hello.back:
+            await self.service.come_back(self.id, self.held)
+        news = [] if hello.since is None else await self.service.news_since(live, hello.since)
+        # From here to the subscription nothing is awaited: no update is missed, none comes twice.
+        message = {"type": "welcome", **outbox.answer(live.table, self.held, news)}
+        live.subscribers.add(self)
+        self.line.send(outbox.encode(message))
+        return live
+
+    async def listen(self) -> None:
+        while True:
+            try:
+                async with asyncio.timeout(SILENCE):
+                    text = await self.socket.receive_text()
+            except (WebSocketDisconnect, TimeoutError, RuntimeError, KeyError):
+                return
+            if not self.bucket.take(self.moves.rate, self.moves.burst):
+                self.refuse(Denied("limit.moves"), None)
+                self.line.close(TOO_MUCH)
+                return
+            if not await self.answer(text):
+                return
+
+    async def answer(self, text: str) -> bool:
+        """False when the sender has to leave."""
+        key: str | None = None
+        try:
+            message = self.read(text)
+            if isinstance(message, MoveMessage):
+                key = message.key
+                accepted = await self.service.move(self.id, self.held, message)
+                self.line.send(outbox.encode({"type": "accepted", **accepted}))
+            elif isinstance(message, Back):
+                await self.service.come_back(self.id, self.held)
+            elif isinstance(message, Ping):
+                self.line.send(outbox.encode({"type": "pong", "now": now()}))
+            else:
+                raise Denied("request.invalid")
+        except FerroviaError as error:
+            self.refuse(error, key)
+            self.nonsense += error.code == "request.invalid"
+            if self.nonsense >= MOST_NONSENSE:
+                self.line.close(BAD_MESSAGE)
+                return False
+        return True
+
+    def read(self, text: str) -> Hello | MoveMessage | Back | Ping:
+        if len(text) > self.service.settings.message_bytes:
+            raise Denied("request.invalid")
+        try:
+            return CLIENT_MESSAGE.validate_json(text)
+        except ValidationError:
+            raise Denied("request.invalid") from None
+
+    def refuse(self, error: FerroviaError, key: str | None) -> None:
+        METRICS.refused.labels(error.code).inc()
+        self.line.send(outbox.encode({"type": "refused", "key": key, **failure(error)}))
+
+
+def close_code(error: FerroviaError) -> int:
+    if isinstance(error, Unavailable):
+        return TRY_LATER
+    known = {"table.unknown": NO_TABLE, "token.seat": NOT_ALLOWED}
+    return known.get(error.code, BAD_MESSAGE)

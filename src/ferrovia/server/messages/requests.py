@@ -1,0 +1,145 @@
+"""What clients send. Everything is checked, nothing unknown is let in."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
+
+from ferrovia.server.setup import Clock, Level, NoClock
+from ferrovia.server.tokens import TOKEN, is_token
+
+LONGEST_NAME = 30
+LONGEST_KEY = 64
+LONGEST_ACTION = 300
+MOST_MINE = 200
+
+
+def clean_name(name: str) -> str:
+    """A name as people see it: one line, no odd spaces, nothing invisible or overlong."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise ValueError(f"a name has 1 to {LONGEST_NAME} letters")
+    if any(unicodedata.category(letter)[0] == "C" for letter in name):
+        raise ValueError("a name has visible letters only")
+    if re.search(r"[\u0300-\u036f]{4}", unicodedata.normalize("NFD", name)):
+        raise ValueError("a name has no towers of accents")
+    return name
+
+
+def strong(token: str) -> str:
+    if not is_token(token):
+        raise ValueError("a token has 256 random bits")
+    return token
+
+
+Name = Annotated[str, Field(max_length=4 * LONGEST_NAME), AfterValidator(clean_name)]
+Token = Annotated[str, Field(pattern=f"^{TOKEN.pattern}$"), AfterValidator(strong)]
+"""32 random bytes in URL-safe base64, made up by the client and kept by it."""
+TableId = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{22}$")]
+Key = Annotated[str, Field(pattern=f"^[A-Za-z0-9_-]{{8,{LONGEST_KEY}}}$")]
+"""What the client calls a move. The same move sent twice under one key happens once."""
+
+
+class Request(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+# --- making a table -------------------------------------------------------------------------------------
+class OpenSeat(Request):
+    """For somebody who gets an invitation."""
+
+    kind: Literal["open"]
+
+
+class BotSeat(Request):
+    kind: Literal["bot"]
+    bot: Level
+
+
+class PersonSeat(Request):
+    """Somebody on this device. Several may share one token: then each view is shown only on its own turn."""
+
+    kind: Literal["person"]
+    name: Name
+    token: Token
+
+
+WantedSeat = Annotated[OpenSeat | BotSeat | PersonSeat, Field(discriminator="kind")]
+
+
+class NewTable(Request):
+    board: str = Field(max_length=60)
+    options: dict[str, bool] = Field(default_factory=dict, max_length=20)
+    seats: list[WantedSeat] = Field(min_length=1, max_length=9)
+    first: int | None = Field(None, ge=0, le=8)
+    clock: Clock = NoClock()
+    stand_in: Level = "conductor"
+    start: Literal["full", "host"] = "full"
+    host: Token
+    """The host's own token. A table is made once for it, however often it is asked for."""
+
+
+class Join(Request):
+    name: Name
+    token: Token
+
+
+class SetSeat(Request):
+    """What the host does with a seat."""
+
+    kind: Literal["open", "bot"]
+    bot: Level = "conductor"
+
+
+class Move(Request):
+    key: Key
+    decision: int = Field(ge=0, le=2**31)
+    action: int | str = Field(union_mode="left_to_right")
+    seat: int | None = Field(None, ge=0, le=8)
+    """Needed only where one token holds several seats and more than one of them is to decide."""
+
+    @property
+    def is_sane(self) -> bool:
+        return len(self.action) <= LONGEST_ACTION if isinstance(self.action, str) else abs(self.action) < 2**53
+
+
+class Held(Request):
+    table: TableId
+    token: Token
+
+
+class Mine(Request):
+    """The tables a browser remembers."""
+
+    tables: list[Held] = Field(max_length=MOST_MINE)
+
+
+# --- over the socket ------------------------------------------------------------------------------------
+class Hello(Request):
+    """The first message on a socket. Without a token: a watcher."""
+
+    type: Literal["hello"]
+    token: Token | None = None
+    since: int | None = Field(None, ge=0, le=2**31)
+    """The last version the client has; events after it are told. 0: all of them."""
+    back: bool = False
+    """The person is here again: a stand-in hands back."""
+
+
+class MoveMessage(Move):
+    type: Literal["move"]
+
+
+class Back(Request):
+    type: Literal["back"]
+
+
+class Ping(Request):
+    type: Literal["ping"]
+
+
+ClientMessage = Annotated[Hello | MoveMessage | Back | Ping, Field(discriminator="type")]
+CLIENT_MESSAGE: TypeAdapter[Hello | MoveMessage | Back | Ping] = TypeAdapter(ClientMessage)

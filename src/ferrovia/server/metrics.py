@@ -1,0 +1,27 @@
+"""What Prometheus reads at /metrics: numbers only, nothing about any table or person."""
+
+from __future__ import annotations
+
+from prometheus_client import Counter, Gauge, Histogram
+
+FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+
+
+class Metrics:
+    def __init__(self) -> None:
+        self.moves = Counter("ferrovia_moves_total", "Moves accepted", ["by"])
+        self.refused = Counter("ferrovia_refused_total", "Requests and moves refused", ["code"])
+        self.move_seconds = Histogram("ferrovia_move_seconds", "From a move's arrival to its commit", buckets=FAST)
+        self.bot_seconds = Histogram("ferrovia_bot_seconds", "Time that bots think about a move", buckets=FAST)
+        self.bot_faults = Counter("ferrovia_bot_faults_total", "Bot moves that failed or had to be substituted")
+        self.tables = Counter("ferrovia_tables_total", "Tables made")
+        self.games = Counter("ferrovia_games_finished_total", "Games played to the end")
+        self.open_tables = Gauge("ferrovia_open_tables", "Tables in memory", multiprocess_mode="livesum")
+        self.sockets = Gauge("ferrovia_sockets", "Open WebSockets", multiprocess_mode="livesum")
+        self.slow = Counter("ferrovia_slow_consumers_total", "Sockets dropped because they did not read")
+        self.database_errors = Counter("ferrovia_database_errors_total", "Transactions that failed")
+        self.failures = Counter("ferrovia_failures_total", "Errors that are our own")
+
+
+METRICS = Metrics()
+"""Of this process: the registry of prometheus_client is one per process, too."""

@@ -1,0 +1,58 @@
+"""PostgreSQL tells every process which tables the others have changed (LISTEN, NOTIFY)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from ferrovia.server.errors import Unavailable
+from ferrovia.server.store import Database
+from ferrovia.server.store.journal import CHANNEL
+from ferrovia.server.tables import Tables
+
+if TYPE_CHECKING:
+    from psycopg import AsyncConnection
+
+AGAIN: Final = 0.5
+"""Seconds until a lost line is tried again."""
+
+log = logging.getLogger(__name__)
+
+
+class Notices:
+    def __init__(self, database: Database, tables: Tables) -> None:
+        self.database = database
+        self.tables = tables
+        self.task: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        if self.database.is_postgresql:
+            self.task = asyncio.create_task(self.run(), name="notices")
+
+    async def close(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self.task
+
+    async def run(self) -> None:
+        import psycopg
+
+        url = self.database.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(url, autocommit=True, connect_timeout=5) as line:
+                    await self.listen(line)
+            except (psycopg.Error, OSError, Unavailable):
+                log.warning("the line to the database is lost")
+            await asyncio.sleep(AGAIN)
+
+    async def listen(self, line: AsyncConnection[Any]) -> None:
+        await line.execute(f"LISTEN {CHANNEL}")
+        await self.tables.refresh_all()  # whatever was said while nobody listened
+        async for notice in line.notifies():
+            for change in notice.payload.splitlines():
+                id, _, version = change.partition(" ")
+                await self.tables.refresh(id, int(version))

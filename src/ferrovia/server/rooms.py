@@ -1,0 +1,46 @@
+"""Everything a server process has, opened and closed together."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ferrovia.server.chores import Chores
+from ferrovia.server.limits import Limit
+from ferrovia.server.notices import Notices
+from ferrovia.server.service import Service
+from ferrovia.server.settings import Settings
+from ferrovia.server.store import Database, Journal, Shelf
+from ferrovia.server.tables import Tables
+from ferrovia.server.thinking import Thinkers
+
+
+class Rooms:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.database = Database(settings.database_url)
+        self.journal = Journal(self.database)
+        self.tables = Tables(Shelf(self.database), self.journal)
+        self.service = Service(settings, self.tables)
+        self.chores = Chores(self.tables, Thinkers(settings.bot_processes, settings.bot_seconds))
+        self.notices = Notices(self.database, self.tables)
+        rate = settings.moves_per_second
+        self.moves = Limit(rate, 3 * rate)
+        self.writes = Limit(rate, 3 * rate)
+        self.new_tables = Limit(settings.tables_per_hour / 3600, max(1, settings.tables_per_hour / 4))
+        self.sockets: Counter[str] = Counter()
+        self.closing = False
+
+    async def open(self) -> None:
+        self.settings.data.mkdir(parents=True, exist_ok=True)
+        await self.database.migrate()
+        self.journal.open()
+        self.notices.open()
+        self.chores.open()
+
+    async def close(self) -> None:
+        """What is in work is finished and written; whoever is connected is told to come back."""
+        self.closing = True
+        await self.chores.close()
+        await self.notices.close()
+        await self.journal.close()
+        await self.database.close()

@@ -1,0 +1,87 @@
+"""Starting a server: one process, or several that share a PostgreSQL database."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import socket
+import tempfile
+from typing import Final
+
+import uvicorn
+from uvicorn.supervisors import Multiprocess
+
+from ferrovia.engine.errors import FerroviaError
+from ferrovia.server import logs
+from ferrovia.server.settings import Settings
+from ferrovia.server.store import Database
+
+GRACE: Final = 5
+"""Seconds in which open requests may end when the server is told to stop."""
+METRICS_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
+
+
+class ServeError(FerroviaError):
+    """The server can't be started so."""
+
+
+def prepare(settings: Settings) -> None:
+    """The data folder is there and the database up to date, or it is said at once what is wrong."""
+    try:
+        settings.data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ServeError("serve.folder", {"folder": settings.data, "reason": error.strerror}) from None
+    if not os.access(settings.data, os.W_OK):
+        raise ServeError("serve.folder", {"folder": settings.data, "reason": "permission denied"})
+
+    async def migrate() -> None:
+        database = Database(settings.database_url)
+        try:
+            if settings.workers > 1 and not database.is_postgresql:
+                raise ServeError("serve.workers")
+            await database.migrate()
+        finally:
+            await database.close()
+
+    asyncio.run(migrate())
+
+
+def bind(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    door = socket.socket(family)
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        door.bind((host, port))
+    except OSError as error:
+        door.close()
+        raise ServeError("serve.port", {"host": host, "port": port, "reason": error.strerror}) from None
+    return door
+
+
+def serve(settings: Settings, door: socket.socket, proxies: str) -> None:
+    """Until it is told to stop."""
+    settings.to_environment()
+    logs.set_up(settings.log_level)
+    config = uvicorn.Config(
+        "ferrovia.server.app:from_environment",
+        factory=True,
+        workers=settings.workers,
+        ws="websockets-sansio",
+        ws_max_size=settings.message_bytes,
+        ws_per_message_deflate=False,  # updates are small; packing them costs more than sending them
+        log_config=None,
+        access_log=False,  # paths hold the ids of tables
+        server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
+        timeout_graceful_shutdown=GRACE,
+    )
+    if settings.workers == 1:
+        uvicorn.Server(config).run(sockets=[door])
+        return
+    folder = os.environ[METRICS_FOLDER] = tempfile.mkdtemp(prefix="ferrovia-metrics-")
+    try:
+        Multiprocess(config, sockets=[door]).run()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,48 @@
+"""How a server is set up. Worker processes get the same settings through the environment."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ferrovia.server.store.database import sqlite_url
+
+VARIABLE = "FERROVIA_SERVER"
+FILE = "ferrovia.sqlite3"
+
+
+class Settings(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    data: Path = Path("ferrovia-data")
+    database: str | None = Field(default=None, repr=False)  # a password may be in it
+    root_path: str = ""
+    origins: tuple[str, ...] = ()
+    """Other origins whose pages may open a socket, such as https://games.example.org."""
+    workers: int = 1
+    log_level: str = "info"
+    bot_processes: int = Field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    bot_seconds: float = 1.0
+    """How long the strongest bots may think about a move."""
+    body_bytes: int = 64 * 1024
+    message_bytes: int = 8 * 1024
+    tables_per_hour: int = 120
+    """From one address."""
+    sockets_per_address: int = 400
+    moves_per_second: float = 20.0
+    """Over one socket, or from one address by HTTP."""
+    unsent_messages: int = 64
+    """That a socket may lag behind before it is dropped."""
+
+    @property
+    def database_url(self) -> str:
+        return self.database or sqlite_url(self.data / FILE)
+
+    def to_environment(self) -> None:
+        os.environ[VARIABLE] = self.model_dump_json()
+
+    @classmethod
+    def from_environment(cls) -> Settings:
+        return cls.model_validate_json(os.environ[VARIABLE])

@@ -1,0 +1,96 @@
+"""What a table is laid with. Fixed when it is made; stored as JSON."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ferrovia.boards import builtin, new_game
+from ferrovia.engine.game import RANDOM_FIRST, Game
+from ferrovia.engine.version import RULES_VERSION
+from ferrovia.server.errors import Denied
+
+Level = Literal["novice", "commuter", "conductor", "dispatcher", "stationmaster"]
+"""The bots that people meet, weakest first (`ferrovia.bots.levels`)."""
+
+
+class Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class NoClock(Part):
+    """Everybody takes the time they want."""
+
+    kind: Literal["none"] = "none"
+
+
+class LiveClock(Part):
+    """A time bank for the whole game, and a little more with every turn."""
+
+    kind: Literal["live"] = "live"
+    bank_seconds: int = Field(600, ge=5, le=86_400)
+    increment_seconds: int = Field(10, ge=0, le=3_600)
+
+
+class DaysClock(Part):
+    """So many days for every move."""
+
+    kind: Literal["correspondence"] = "correspondence"
+    days: int = Field(3, ge=1, le=60)
+
+
+Clock = Annotated[NoClock | LiveClock | DaysClock, Field(discriminator="kind")]
+
+
+class Setup(Part):
+    board: str
+    digest: str
+    rules_version: int
+    seats: int
+    options: dict[str, bool]
+    first: int | None
+    """The seat that begins; None: drawn by lot."""
+    clock: Clock
+    stand_in: Level
+    """The bot that plays on for whoever leaves or runs out of time."""
+    start: Literal["full", "host"]
+    """The game begins when the last seat is taken, or when the host says so."""
+
+    def game(self) -> Game:
+        """Refused if the board or the rules have changed since: the game waits for the version it was begun with."""
+        if self.rules_version != RULES_VERSION or builtin(self.board).digest != self.digest:
+            raise Denied("table.outdated", {"rules": self.rules_version, "here": RULES_VERSION})
+        return game_of(self.board, self.seats, tuple(self.options.items()), self.first)
+
+
+@lru_cache(maxsize=64)
+def game_of(board: str, seats: int, options: tuple[tuple[str, bool], ...], first: int | None) -> Game:
+    """Tables laid alike share one game: it never changes."""
+    return new_game(builtin(board), seats, dict(options), RANDOM_FIRST if first is None else first)
+
+
+def lay(
+    board: str,
+    seats: int,
+    options: dict[str, bool],
+    first: int | None,
+    clock: NoClock | LiveClock | DaysClock,
+    stand_in: Level,
+    start: Literal["full", "host"],
+) -> Setup:
+    """Raises a SetupError if the board offers no such table."""
+    printed = builtin(board)
+    game = new_game(printed, seats, options, RANDOM_FIRST if first is None else first)
+    return Setup(
+        board=board,
+        digest=printed.digest,
+        rules_version=RULES_VERSION,
+        seats=seats,
+        options=dict(game.options),
+        first=first,
+        clock=clock,
+        stand_in=stand_in,
+        start=start,
+    )

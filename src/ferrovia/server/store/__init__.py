@@ -1,0 +1,7 @@
+"""Where tables are kept: SQLite in the data folder, or PostgreSQL by URL."""
+
+from ferrovia.server.store.database import Database, DatabaseError
+from ferrovia.server.store.journal import Change, Journal
+from ferrovia.server.store.reading import Shelf, Stored
+
+__all__ = ["Change", "Database", "DatabaseError", "Journal", "Shelf", "Stored"]

@@ -1,0 +1,132 @@
+"""The connection to the database: which one, how it is set, whether its tables are up to date."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import event, text
+from sqlalchemy.engine import URL, Connection, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from ferrovia.engine.errors import FerroviaError
+from ferrovia.server.errors import Conflict, Unavailable
+
+SQLITE: Final = "sqlite"
+POSTGRESQL: Final = "postgresql"
+DRIVERS: Final = {SQLITE: "sqlite+aiosqlite", POSTGRESQL: "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "cache_size=-8000")
+"""FULL: what was committed survives a power cut too, not only the death of the process."""
+CONNECT_SECONDS: Final = 5
+ONE_AT_A_TIME: Final = 0x6665_7272  # the advisory lock under which PostgreSQL's tables are brought up to date
+
+
+class DatabaseError(FerroviaError):
+    """The database is not what it should be: the user's to repair."""
+
+
+class Database:
+    def __init__(self, url: str) -> None:
+        self.url = read_url(url)
+        self.engine: AsyncEngine = open_engine(self.url)
+
+    @property
+    def is_postgresql(self) -> bool:
+        return self.url.get_backend_name() == POSTGRESQL
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction, committed at the end of the block."""
+        try:
+            async with self.engine.begin() as connection:
+                yield connection
+        except IntegrityError as error:
+            raise Conflict from error
+        except (DBAPIError, PoolTimeout, OSError) as error:
+            raise Unavailable from error
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+    async def migrate(self) -> None:
+        """Brings the tables up to date; several processes may try at once."""
+        async with self.begin() as connection:
+            if self.is_postgresql:
+                await connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
+            await connection.run_sync(upgrade)
+
+    async def revision(self) -> tuple[str | None, str | None]:
+        """(what the database has, what this version of Ferrovia needs)."""
+        async with self.begin() as connection:
+            return await connection.run_sync(present_revision), newest_revision()
+
+
+def read_url(text: str) -> URL:
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise DatabaseError("database.url") from None
+    backend = url.drivername.partition("+")[0]
+    if backend not in DRIVERS:
+        raise DatabaseError("database.kind", {"kind": backend})
+    return url.set(drivername=DRIVERS[backend])
+
+
+def sqlite_url(file: Path) -> str:
+    return f"sqlite:///{file.absolute()}"
+
+
+def open_engine(url: URL) -> AsyncEngine:
+    try:
+        if url.get_backend_name() == SQLITE:
+            engine = create_async_engine(url)
+            event.listen(engine.sync_engine, "connect", set_pragmas)
+            return engine
+        options = {"connect_timeout": CONNECT_SECONDS}
+        return create_async_engine(
+            url, connect_args=options, pool_pre_ping=True, pool_size=8, max_overflow=8, pool_timeout=CONNECT_SECONDS
+        )
+    except ModuleNotFoundError as error:
+        raise DatabaseError("database.driver", {"module": error.name}) from None
+
+
+def set_pragmas(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+# --- migrations -----------------------------------------------------------------------------------------
+def alembic_config() -> Any:
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", os.fspath(Path(__file__).parent / "migrations"))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def upgrade(connection: Connection) -> None:
+    from alembic import command
+
+    config = alembic_config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def present_revision(connection: Connection) -> str | None:
+    from alembic.migration import MigrationContext
+
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def newest_revision() -> str | None:
+    from alembic.script import ScriptDirectory
+
+    return ScriptDirectory.from_config(alembic_config()).get_current_head()

@@ -1,0 +1,185 @@
+"""Writing: everything that waits goes to the database in one transaction, and is acknowledged once that is committed.
+
+So a busy server commits once for many moves, and a quiet one at once for each. Nothing is delayed on purpose."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import bindparam, insert, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ferrovia.server.entries import Entry
+from ferrovia.server.errors import Conflict, Unavailable
+from ferrovia.server.store import schema
+from ferrovia.server.store.database import Database
+from ferrovia.server.table import Seat
+
+MOST: Final = 256  # changes in one transaction
+CHANNEL: Final = "ferrovia"
+NOTE_BYTES: Final = 7900  # PostgreSQL allows 8000
+
+APPEND: Final = insert(schema.entries)
+ADD_TABLE: Final = insert(schema.tables)
+SET_TABLE: Final = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("this"))
+    .values({name: bindparam(name) for name in ("status", "finished_at", "due_at")})
+)
+LEASE: Final = (
+    update(schema.tables).where(schema.tables.c.id == bindparam("this")).values(leased_until=bindparam("until"))
+)
+NOTIFY: Final = text("SELECT pg_notify(:channel, :note)")
+
+
+@dataclass
+class Change:
+    """What happened at one table, all of it or nothing."""
+
+    table: str
+    entries: list[Entry]
+    seats: dict[int, Seat] = field(default_factory=dict)
+    created: dict[str, object] | None = None
+    """The row of a new table."""
+    row: dict[str, object] | None = None
+    """What else is new in the table's row: status, finished_at, due_at."""
+    leased_until: int | None = None
+    """Renews the lease of the process that works at this table."""
+
+
+class Journal:
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        dialect: Any = postgresql if database.is_postgresql else sqlite
+        put = dialect.insert(schema.seats)
+        new = {name: put.excluded[name] for name in set(schema.seats.columns.keys()) - {"table_id", "seat"}}
+        self.put_seats = put.on_conflict_do_update(index_elements=["table_id", "seat"], set_=new)
+        self.waiting: list[tuple[Change, asyncio.Future[None]]] = []
+        self.wake = asyncio.Event()
+        self.commits = 0
+        self.task: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        self.task = asyncio.create_task(self.run(), name="journal")
+
+    async def close(self) -> None:
+        """Writes what still waits."""
+        if self.task is not None:
+            self.task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self.task
+        while self.waiting:
+            await self.flush()
+
+    async def write(self, change: Change) -> None:
+        """Returns when the change is safe. Raises Conflict (it is not) or Unavailable (nobody knows)."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiting.append((change, done))
+        self.wake.set()
+        await asyncio.shield(done)
+
+    async def run(self) -> None:
+        while True:
+            await self.wake.wait()
+            self.wake.clear()
+            while self.waiting:
+                await asyncio.shield(self.flush())
+
+    async def flush(self) -> None:
+        batch, self.waiting = self.waiting[:MOST], self.waiting[MOST:]
+        try:
+            await self.commit([change for change, _ in batch])
+        except Conflict as conflict:
+            if len(batch) == 1:
+                settle(batch[0][1], conflict)
+            else:  # one of them: the others must not suffer for it
+                for change, done in batch:
+                    await self.commit_alone(change, done)
+            return
+        except Exception as error:
+            failure = error if isinstance(error, Unavailable) else Unavailable()
+            for _, done in batch:
+                settle(done, failure)
+            return
+        for _, done in batch:
+            settle(done, None)
+
+    async def commit_alone(self, change: Change, done: asyncio.Future[None]) -> None:
+        try:
+            await self.commit([change])
+        except (Conflict, Unavailable) as error:
+            settle(done, error)
+        else:
+            settle(done, None)
+
+    async def commit(self, changes: Sequence[Change]) -> None:
+        async with self.database.begin() as connection:
+            created = [change.created for change in changes if change.created is not None]
+            if created:
+                await connection.execute(ADD_TABLE, created)
+            await connection.execute(APPEND, [entry_row(c.table, entry) for c in changes for entry in c.entries])
+            seats = [
+                seat_row(change.table, number, seat) for change in changes for number, seat in change.seats.items()
+            ]
+            if seats:
+                await connection.execute(self.put_seats, seats)
+            rows = [{"this": change.table, **change.row} for change in changes if change.row is not None]
+            if rows:
+                await connection.execute(SET_TABLE, rows)
+            leases = [{"this": change.table, "until": change.leased_until} for change in changes if change.leased_until]
+            if leases:
+                await connection.execute(LEASE, leases)
+            if self.database.is_postgresql:
+                await self.notify(connection, changes)
+        self.commits += 1
+
+    async def notify(self, connection: AsyncConnection, changes: Sequence[Change]) -> None:
+        """Tells the other processes which tables have changed, when this is committed."""
+        note = ""
+        for change in changes:
+            line = f"{change.table} {change.entries[-1].version}\n"
+            if len(note) + len(line) > NOTE_BYTES:
+                await connection.execute(NOTIFY, {"channel": CHANNEL, "note": note})
+                note = ""
+            note += line
+        await connection.execute(NOTIFY, {"channel": CHANNEL, "note": note})
+
+
+def settle(done: asyncio.Future[None], error: Exception | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
+        done.exception()  # somebody who went away does not make it a forgotten one
+
+
+def entry_row(table: str, entry: Entry) -> dict[str, object]:
+    return {
+        "table_id": table,
+        "version": entry.version,
+        "at": entry.at,
+        "kind": entry.kind.value,
+        "seat": entry.seat,
+        "text": entry.text,
+        "key": entry.key,
+    }
+
+
+def seat_row(table: str, number: int, seat: Seat) -> dict[str, object]:
+    return {
+        "table_id": table,
+        "seat": number,
+        "kind": seat.kind,
+        "name": seat.name,
+        "bot": seat.bot,
+        "token_hash": seat.token_hash,
+        "invite_hash": seat.invite_hash,
+        "invite_number": seat.invite_number,
+    }

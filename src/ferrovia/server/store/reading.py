@@ -1,0 +1,97 @@
+"""Reading: a table with its log, what was added to it since, and what is due."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, or_, select, update
+
+from ferrovia.server.entries import Entry, Kind
+from ferrovia.server.setup import Setup
+from ferrovia.server.store.database import Database
+from ferrovia.server.store.schema import entries, seats, tables
+from ferrovia.server.table import Seat, Table
+
+
+@dataclass
+class Stored:
+    """A table as it lies in the database: laid, but its log not yet played."""
+
+    id: str
+    setup: Setup
+    secret: bytes
+    host_hash: str
+    seats: list[Seat]
+    log: list[Entry]
+
+    def laid(self) -> Table:
+        """A fresh table, before the first entry."""
+        return Table(self.id, self.setup, self.secret, self.host_hash, list(self.seats))
+
+
+class Shelf:
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def find(self, id: str) -> Stored | None:
+        async with self.database.begin() as connection:
+            row = (await connection.execute(select(tables).where(tables.c.id == id))).one_or_none()
+            if row is None:
+                return None
+            log = await connection.execute(log_after(id, 0))  # first: the seats may be newer than it, but never older
+            chairs = await connection.execute(select(seats).where(seats.c.table_id == id).order_by(seats.c.seat))
+            return Stored(
+                id=row.id,
+                setup=Setup.model_validate_json(row.setup),
+                secret=bytes.fromhex(row.secret),
+                host_hash=row.host_hash,
+                seats=[read_seat(chair) for chair in chairs],
+                log=[read_entry(entry) for entry in log],
+            )
+
+    async def find_created(self, creation_key: str) -> str | None:
+        """The table that was made under this key."""
+        async with self.database.begin() as connection:
+            found = await connection.execute(select(tables.c.id).where(tables.c.creation_key == creation_key))
+            return found.scalar_one_or_none()
+
+    async def log_after(self, id: str, version: int) -> tuple[list[Entry], list[Seat]]:
+        """What was added after a version, and the seats as they are now or later."""
+        async with self.database.begin() as connection:
+            log = await connection.execute(log_after(id, version))
+            chairs = await connection.execute(select(seats).where(seats.c.table_id == id).order_by(seats.c.seat))
+            return [read_entry(row) for row in log], [read_seat(row) for row in chairs]
+
+    async def find_key(self, id: str, after: int, seat: int, key: str) -> Entry | None:
+        """The entry that a sender called `key`, if it came after a version."""
+        async with self.database.begin() as connection:
+            query = log_after(id, after).where(entries.c.key == key, entries.c.seat == seat)
+            row = (await connection.execute(query.limit(1))).one_or_none()
+            return None if row is None else read_entry(row)
+
+    async def lease_due(self, now: int, until: int, most: int) -> list[str]:
+        """Takes tables at which something is due, each for one process alone until it is done or the lease ends."""
+        free = or_(tables.c.leased_until.is_(None), tables.c.leased_until < now)
+        due = select(tables.c.id).where(tables.c.due_at <= now, free).order_by(tables.c.due_at).limit(most)
+        async with self.database.begin() as connection:
+            chosen = list((await connection.execute(due.with_for_update(skip_locked=True))).scalars())
+            if chosen:
+                await connection.execute(update(tables).where(tables.c.id.in_(chosen)).values(leased_until=until))
+            return chosen
+
+    async def release(self, id: str) -> None:
+        async with self.database.begin() as connection:
+            await connection.execute(update(tables).where(tables.c.id == id).values(leased_until=None))
+
+
+def log_after(id: str, version: int) -> Any:
+    return select(entries).where(entries.c.table_id == id, entries.c.version > version).order_by(entries.c.version)
+
+
+def read_entry(row: Row[Any]) -> Entry:
+    return Entry(row.version, row.at, Kind(row.kind), row.seat, row.text, row.key)
+
+
+def read_seat(row: Row[Any]) -> Seat:
+    return Seat(row.kind, row.name, row.bot, row.token_hash, row.invite_hash, row.invite_number)

@@ -1,0 +1,253 @@
+"""The open tables of this process: read when somebody comes, kept in step with the log, put away when all have left.
+
+Whatever happens at a table goes through `act`: one at a time, written before it is shown to anybody."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterable
+from typing import Final, Protocol
+
+from ferrovia.engine.errors import FerroviaError
+from ferrovia.engine.events import Event
+from ferrovia.server.entries import SEAT_KINDS, Entry, now
+from ferrovia.server.errors import Conflict, Denied, Unavailable
+from ferrovia.server.metrics import METRICS
+from ferrovia.server.rights import Draft, Request
+from ferrovia.server.store import Change, Journal, Shelf, Stored
+from ferrovia.server.table import Seat, Status, Table
+
+RECENT: Final = 24
+"""Entries whose events an open table remembers; who was away for longer gets them from the log."""
+TRIES: Final = 20
+"""Times that others may be faster before a request is given up."""
+RECOVERIES: Final = 100
+IDLE_SECONDS: Final = 120.0
+MOST_IDLE: Final = 2_000
+
+log = logging.getLogger(__name__)
+
+News = list[tuple[Entry, list[Event]]]
+
+
+class Subscriber(Protocol):
+    """Somebody who wants to hear what happens at a table. Must not wait, and must not fail."""
+
+    def tell(self, live: Live, news: News, drafts: dict[object, bytes]) -> None: ...
+
+
+class Live:
+    """A table that is open in this process."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.subscribers: set[Subscriber] = set()
+        self.recent: deque[tuple[Entry, list[Event]]] = deque(maxlen=RECENT)
+        self.stale = False
+        self.used = time.monotonic()
+
+    def news_since(self, version: int) -> News | None:
+        """What happened after a version, if it is still remembered."""
+        if version >= self.table.version:
+            return []
+        if not self.recent or self.recent[0][0].version > version + 1:
+            return None
+        return [(entry, events) for entry, events in self.recent if entry.version > version]
+
+    def publish(self, news: News) -> None:
+        self.recent.extend(news)
+        drafts: dict[object, bytes] = {}
+        for subscriber in tuple(self.subscribers):
+            subscriber.tell(self, news, drafts)
+
+
+class Tables:
+    def __init__(self, shelf: Shelf, journal: Journal) -> None:
+        self.shelf = shelf
+        self.journal = journal
+        self.open_tables: OrderedDict[str, Live] = OrderedDict()
+        self.opening: dict[str, asyncio.Task[Live]] = {}
+        self.recovering: set[asyncio.Task[None]] = set()
+        self.on_due: Callable[[], None] = lambda: None
+        """Called when a change made something due at once."""
+
+    # --- opening and putting away -----------------------------------------------------------------------
+    async def open(self, id: str) -> Live:
+        live = self.open_tables.get(id)
+        if live is None:
+            task = self.opening.get(id)
+            if task is None:
+                task = self.opening[id] = asyncio.create_task(self.read(id))
+                task.add_done_callback(lambda _: self.opening.pop(id, None))
+            live = await asyncio.shield(task)
+        self.open_tables.move_to_end(id)
+        live.used = time.monotonic()
+        return live
+
+    async def read(self, id: str) -> Live:
+        stored = await self.shelf.find(id)
+        if stored is None:
+            raise Denied("table.unknown")
+        live = self.open_tables[id] = Live(played(stored))
+        METRICS.open_tables.set(len(self.open_tables))
+        return live
+
+    def put_away(self) -> None:
+        """Forgets tables that nobody is at: the log has them."""
+        before = time.monotonic() - IDLE_SECONDS
+        idle = [id for id, live in self.open_tables.items() if not live.subscribers and not live.lock.locked()]
+        for place, id in enumerate(idle):
+            if self.open_tables[id].used < before or place < len(idle) - MOST_IDLE:
+                del self.open_tables[id]
+        METRICS.open_tables.set(len(self.open_tables))
+
+    # --- keeping in step --------------------------------------------------------------------------------
+    async def refresh(self, id: str, version: int) -> None:
+        """Another process has written up to a version of this table."""
+        live = self.open_tables.get(id)
+        if live is not None and live.table.version < version:
+            async with live.lock:
+                if live.table.version < version:
+                    await self.catch_up(live)
+
+    async def refresh_all(self) -> None:
+        """Notices may have been missed."""
+        for live in list(self.open_tables.values()):
+            live.stale = True
+            if live.subscribers:
+                async with live.lock:
+                    await self.catch_up(live)
+
+    async def catch_up(self, live: Live) -> None:
+        """Plays what the log has and this process has not. The caller holds the table's lock."""
+        added, seats = await self.shelf.log_after(live.table.id, live.table.version)
+        table = live.table.copy()
+        if any(entry.kind in SEAT_KINDS for entry in added):
+            table.seats = seats
+        news = [(entry, table.apply(entry)) for entry in added]
+        live.table = table
+        live.stale = False
+        if news:
+            live.publish(news)
+
+    def recover_soon(self, live: Live) -> None:
+        """Those at the table hear what was written after all, as soon as it can be read."""
+        task = asyncio.create_task(self.recover(live), name="recover")
+        self.recovering.add(task)
+        task.add_done_callback(self.recovering.discard)
+
+    async def recover(self, live: Live) -> None:
+        for attempt in range(RECOVERIES):
+            await asyncio.sleep(min(0.2 * attempt, 5.0))
+            try:
+                async with live.lock:
+                    if live.stale:
+                        await self.catch_up(live)
+                return
+            except Unavailable:
+                continue
+
+    async def fresh(self, id: str) -> Live:
+        """An open table, as the log has it now where other processes write too."""
+        live = await self.open(id)
+        if live.stale or self.journal.database.is_postgresql:
+            async with live.lock:
+                await self.catch_up(live)
+        return live
+
+    # --- changing ---------------------------------------------------------------------------------------
+    async def act(self, id: str, request: Request, leased_until: int | None = None) -> tuple[Live, Draft | None]:
+        """Does what is asked for, or raises what the request raises. Once this returns, it is written and told."""
+        live = await self.open(id)
+        async with live.lock:
+            may_be_behind = self.journal.database.is_postgresql
+            for _ in range(TRIES):
+                if live.stale:
+                    await self.catch_up(live)
+                try:
+                    draft = request(live.table)
+                except FerroviaError:
+                    if not may_be_behind:
+                        raise
+                    may_be_behind = False  # another process may know better: look, then ask once more
+                    await self.catch_up(live)
+                    continue
+                if draft is None:
+                    return live, None
+                try:
+                    await self.journal.write(change_of(live.table, draft, leased_until))
+                except Conflict:
+                    live.stale = True
+                    continue
+                except BaseException:  # cancelled, too: the change may be written or not
+                    live.stale = True
+                    self.recover_soon(live)
+                    raise
+                self.accept(live, draft)
+                return live, draft
+        raise Unavailable
+
+    def accept(self, live: Live, draft: Draft) -> None:
+        live.table = draft.table
+        news: News = [(entry, []) for entry in draft.entries]
+        news[-1] = (draft.entries[-1], draft.events)
+        live.publish(news)
+        due = draft.table.due()
+        if due is not None and due <= now():
+            self.on_due()
+
+    async def create(self, creation_key: str, table: Table, draft: Draft) -> str:
+        """Writes a new table; the id of the one that is there if it was made before under the same key."""
+        known = await self.shelf.find_created(creation_key)
+        if known is not None:
+            return known
+        change = change_of(table, draft, None)
+        change.seats = dict(enumerate(draft.table.seats))
+        change.created = {
+            "id": table.id,
+            "creation_key": creation_key,
+            "created_at": draft.entries[0].at,
+            "setup": table.setup.model_dump_json(),
+            "secret": table.secret.hex(),
+            "host_hash": table.host_hash,
+            "status": draft.table.status.value,
+            "finished_at": None,
+            "due_at": draft.table.due(),
+            "leased_until": None,
+        }
+        change.row = None
+        try:
+            await self.journal.write(change)
+        except Conflict:
+            found = await self.shelf.find_created(creation_key)
+            if found is None:
+                raise Unavailable from None
+            return found
+        if draft.table.due() is not None:
+            self.on_due()
+        return table.id
+
+
+def played(stored: Stored) -> Table:
+    table = stored.laid()
+    for entry in stored.log:
+        table.apply(entry)
+    return table
+
+
+def change_of(before: Table, draft: Draft, leased_until: int | None) -> Change:
+    after = draft.table
+    seats: Iterable[tuple[int, Seat]] = enumerate(after.seats)
+    row: dict[str, object] | None = None
+    if before.due() != after.due() or before.status != after.status:
+        row = {
+            "status": after.status.value,
+            "finished_at": after.updated_at if after.status == Status.OVER else None,
+            "due_at": after.due(),
+        }
+    changed = {number: seat for number, seat in seats if seat != before.seats[number]}
+    return Change(before.id, draft.entries, changed, row=row, leased_until=leased_until)
