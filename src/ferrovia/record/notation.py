@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.game import BLIND, KEEP, PASS, ROW, SLOT, TICKETS, Game
@@ -129,18 +130,33 @@ def parse_claim(game: Game, text: str) -> int:
 
 def find_lanes(game: Game, route: str) -> list[int]:
     """The lanes between the two places a text names, in any order of ends and with any dash between them."""
-    exact = {place.name: index for index, place in enumerate(game.board.places)}
-    careless = {fold(place.name): index for index, place in enumerate(game.board.places)}
+    exact, careless, lanes = route_index(game)
     a, _, b = route.partition(DASH)  # which no name contains, so what was written by `lane_name` has one reading
     readings = [(exact.get(a), exact.get(b))]
-    for at, letter in enumerate(route):
-        if letter in "-–—":
-            readings.append((careless.get(fold(route[:at])), careless.get(fold(route[at + 1 :]))))
+    if readings[0] not in lanes:
+        for at, letter in enumerate(route):
+            if letter in "-–—":
+                readings.append((careless.get(fold(route[:at])), careless.get(fold(route[at + 1 :]))))
     for ends in readings:
-        lanes = [i for i in range(len(game.lanes)) if None not in ends and {game.lane_a[i], game.lane_b[i]} == {*ends}]
-        if lanes:
-            return lanes
+        if ends in lanes:
+            return list(lanes[ends])
     raise NotationError("notation.route", {"route": route})
+
+
+Ends = tuple[int | None, int | None]
+
+
+@lru_cache(maxsize=64)
+def route_index(game: Game) -> tuple[dict[str, int], dict[str, int], dict[Ends, list[int]]]:
+    """Places by name and by careless name, and the lanes between any two of them. A game never changes."""
+    exact = {place.name: index for index, place in enumerate(game.board.places)}
+    careless = {fold(place.name): index for index, place in enumerate(game.board.places)}
+    lanes: dict[Ends, list[int]] = {}
+    for lane in range(len(game.lanes)):
+        a, b = int(game.lane_a[lane]), int(game.lane_b[lane])
+        lanes.setdefault((a, b), []).append(lane)
+        lanes.setdefault((b, a), []).append(lane)
+    return exact, careless, lanes
 
 
 def find_payment(game: Game, lane: int, colour: str, wilds: int) -> int | None:

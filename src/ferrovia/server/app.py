@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import logging
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -23,6 +22,7 @@ from ferrovia.server.safety import SafeAnswers, SmallBodies
 from ferrovia.server.schema import messages_schema
 from ferrovia.server.service import failure
 from ferrovia.server.settings import Settings
+from ferrovia.server.watching import Watched
 
 MOST_FAULTS: Final = 20
 
@@ -44,10 +44,11 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,  # its page would ask a third party for scripts
         redoc_url=None,
+        redirect_slashes=False,  # it would send people to whatever their Host header says
         root_path=settings.root_path,
         lifespan=lifespan,
     )
-    for router in (tables.router, play.router, live.router, boards.router, health.router):
+    for router in (tables.router, play.router, boards.router, health.router):
         app.include_router(router)
     app.add_api_route("/api/messages.json", messages_schema, methods=["GET"], tags=["play"])
     app.include_router(pages.router)
@@ -55,9 +56,10 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, refuse_invalid)
     app.add_exception_handler(HTTPException, refuse_http)
     app.add_exception_handler(Exception, fail)
-    app.middleware("http")(watch)
+    app.add_middleware(Watched)
     app.add_middleware(SmallBodies, most=settings.body_bytes)
     app.add_middleware(SafeAnswers)
+    app.add_middleware(live.Sockets)
     return app
 
 
@@ -66,21 +68,6 @@ def from_environment() -> FastAPI:
     settings = Settings.from_environment()
     logs.set_up(settings.log_level)
     return create_app(settings)
-
-
-async def watch(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-    """One line per request: the pattern of its path, never the path itself."""
-    begin = time.perf_counter()
-    response = await call_next(request)
-    route = request.scope.get("route")
-    facts = {
-        "method": request.method,
-        "path": getattr(route, "path", "unmatched"),
-        "status": response.status_code,
-        "ms": round((time.perf_counter() - begin) * 1000, 1),
-    }
-    log.info("request", extra={"facts": facts})
-    return response
 
 
 # --- refusals -------------------------------------------------------------------------------------------
@@ -107,7 +94,10 @@ async def refuse_invalid(request: Request, error: Exception) -> Response:
 async def refuse_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = {404: "route.missing", 405: "route.missing"}.get(error.status_code, "request.invalid")
-    return answer(error.status_code, code, {})
+    status = STATUS[code] if code == "request.invalid" else error.status_code
+    response = answer(status, code, {})
+    response.headers.update(error.headers or {})  # which methods there are
+    return response
 
 
 async def fail(request: Request, error: Exception) -> Response:

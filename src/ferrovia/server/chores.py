@@ -18,7 +18,8 @@ from ferrovia.server.tables import Tables
 from ferrovia.server.thinking import Thinkers
 
 LEASE: Final = 15_000
-"""Milliseconds; renewed with every move."""
+"""Milliseconds; renewed with every move, and now and then while a bot thinks."""
+RENEW: Final = LEASE // 3
 EVERY: Final = 1.0
 """Seconds between two looks at the database, if nothing calls for one before."""
 AT_ONCE: Final = 16
@@ -34,6 +35,7 @@ class Chores:
         self.wake = asyncio.Event()
         self.busy: dict[str, asyncio.Task[None]] = {}
         self.again: set[str] = set()  # leased once more while the last chore there was ending
+        self.renewed_at = 0
         self.task: asyncio.Task[None] | None = None
         tables.on_due = self.wake.set
 
@@ -66,10 +68,13 @@ class Chores:
             self.tables.put_away()
 
     async def look(self) -> int:
+        time = now()
+        if self.busy and time >= self.renewed_at + RENEW:
+            self.renewed_at = time
+            await self.tables.shelf.renew(list(self.busy), time + LEASE)
         room = AT_ONCE - len(self.busy)
         if room <= 0:
             return 0
-        time = now()
         leased = await self.tables.shelf.lease_due(time, time + LEASE, room)
         for id in leased:
             if id in self.busy:
@@ -112,11 +117,14 @@ class Chores:
                 return True
             await self.tables.shelf.release(id)
             return False
-        action, seconds = await self.thinkers.choose(table, seat)
-        METRICS.bot_seconds.observe(seconds)
+        thought = await self.thinkers.choose(table, seat)
+        METRICS.bot_seconds.observe(thought.seconds)
+        if thought.fault is not None:
+            METRICS.bot_faults.inc()
+            log.warning("a bot failed", extra={"facts": {"bot": table.bot_of(seat), "fault": thought.fault}})
         decision = table.decisions[seat]
         _, draft = await self.tables.act(
-            id, lambda table: rights.play(table, seat, decision, action), leased_until=now() + LEASE
+            id, lambda table: rights.play(table, seat, decision, thought.action), leased_until=now() + LEASE
         )
         if draft is not None:
             METRICS.moves.labels("bot").inc()

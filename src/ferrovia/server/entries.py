@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -19,9 +19,10 @@ class Kind(StrEnum):
     RETURNED = "returned"  # the person is back
     REMATCH = "rematch"  # text: the id of the next table
     CLOSED = "closed"
+    FORGOTTEN = "forgotten"  # names and everybody's way back in were erased (`ferrovia games delete`)
 
 
-SEAT_KINDS = frozenset({Kind.JOINED, Kind.LEFT, Kind.SEATED})
+SEAT_KINDS = frozenset({Kind.JOINED, Kind.LEFT, Kind.SEATED, Kind.FORGOTTEN})
 """Entries that come with changed rows of seats."""
 NO_SEAT = -1
 
@@ -36,6 +37,8 @@ class Entry:
     text: str = ""
     key: str = ""
     """What the sender calls it, so that the same move sent twice is known again."""
+    action: int | None = field(default=None, compare=False)
+    """The move as a number, if whoever made the entry knew it; never stored."""
 
 
 def now() -> int:

@@ -6,6 +6,7 @@ What a client does not read in time is not waited for: its socket is closed, and
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import deque
 from typing import TYPE_CHECKING, Final
@@ -15,13 +16,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.server import outbox
-from ferrovia.server.entries import now
+from ferrovia.server.entries import SEAT_KINDS, now
 from ferrovia.server.errors import Denied, Unavailable
 from ferrovia.server.limits import Limit
 from ferrovia.server.messages.requests import CLIENT_MESSAGE, Back, Hello, MoveMessage, Ping
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.service import failure
+from ferrovia.server.table import Table
 from ferrovia.server.tables import Live, News
+from ferrovia.server.tokens import is_table_id
 
 if TYPE_CHECKING:
     from ferrovia.server.service import Service
@@ -40,6 +43,8 @@ NO_TABLE: Final = 4404
 TOO_SLOW: Final = 4408
 TOO_MUCH: Final = 4429
 TRY_LATER: Final = 1013
+
+log = logging.getLogger(__name__)
 
 
 class Line:
@@ -97,8 +102,8 @@ class Connection:
         self.nonsense = 0
 
     def tell(self, live: Live, news: News, drafts: dict[object, bytes]) -> None:
-        if self.token is not None and live.table.status == "waiting":
-            self.held = live.table.held_by(self.token)  # seats may have been opened again
+        if self.token is not None and any(entry.kind in SEAT_KINDS for entry, _ in news):
+            self.held = live.table.held_by(self.token)  # the seat may be somebody else's now, or nobody's
         message = drafts.get(self.held)
         if message is None:
             update = {"type": "update", "position": outbox.position(live.table, self.held, news)}
@@ -111,7 +116,7 @@ class Connection:
         live: Live | None = None
         try:
             async with asyncio.timeout(FIRST_WORD):
-                hello = self.read(await self.socket.receive_text())
+                hello = self.read(await self.hear())
             if not isinstance(hello, Hello):
                 raise Denied("request.invalid")
             live = await self.welcome(hello)
@@ -120,7 +125,7 @@ class Connection:
             for task in pending - {sender}:
                 task.cancel()
             for task in done:
-                task.exception()
+                self.report(task.exception())
         except (WebSocketDisconnect, TimeoutError, RuntimeError):
             pass
         except FerroviaError as error:
@@ -132,6 +137,12 @@ class Connection:
                 live.used = time.monotonic()
             await self.finish(sender)
 
+    def report(self, error: BaseException | None) -> None:
+        """A line that breaks is nothing; anything else is ours."""
+        if error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError | OSError):
+            METRICS.failures.inc()
+            log.error("a socket failed", exc_info=error)
+
     async def finish(self, sender: asyncio.Task[None]) -> None:
         """Lets what was said last get out, but not for long."""
         self.line.close(GOING_AWAY)
@@ -142,27 +153,33 @@ class Connection:
             sender.cancel()
 
     async def welcome(self, hello: Hello) -> Live:
+        if not is_table_id(self.id):
+            raise Denied("table.unknown")
         live = await self.service.tables.fresh(self.id)
-        if hello.token is not None:
-            self.token = hello.token
-            self.held = live.table.held_by(hello.token)
-            if not self.held and not live.table.is_host(hello.token):
-                raise Denied("token.seat")
+        self.token = hello.token
+        self.recognise(live.table)
         if hello.back:
             await self.service.come_back(self.id, self.held)
         news = [] if hello.since is None else await self.service.news_since(live, hello.since)
+        self.recognise(live.table)  # the seat may have been opened again meanwhile
         # From here to the subscription nothing is awaited: no update is missed, none comes twice.
         message = {"type": "welcome", **outbox.answer(live.table, self.held, news)}
         live.subscribers.add(self)
         self.line.send(outbox.encode(message))
         return live
 
+    def recognise(self, table: Table) -> None:
+        if self.token is not None:
+            self.held = table.held_by(self.token)
+            if not self.held and not table.is_host(self.token):
+                raise Denied("token.seat")
+
     async def listen(self) -> None:
         while True:
             try:
                 async with asyncio.timeout(SILENCE):
-                    text = await self.socket.receive_text()
-            except (WebSocketDisconnect, TimeoutError, RuntimeError, KeyError):
+                    text = await self.hear()
+            except (WebSocketDisconnect, TimeoutError, RuntimeError):
                 return
             if not self.bucket.take(self.moves.rate, self.moves.burst):
                 self.refuse(Denied("limit.moves"), None)
@@ -171,6 +188,12 @@ class Connection:
             if not await self.answer(text):
                 return
 
+    async def hear(self) -> str:
+        try:
+            return await self.socket.receive_text()
+        except KeyError:  # a binary frame: nonsense
+            return ""
+
     async def answer(self, text: str) -> bool:
         """False when the sender has to leave."""
         key: str | None = None
@@ -178,7 +201,7 @@ class Connection:
             message = self.read(text)
             if isinstance(message, MoveMessage):
                 key = message.key
-                accepted = await self.service.move(self.id, self.held, message)
+                accepted = await self.service.move(self.id, self.token, message)
                 self.line.send(outbox.encode({"type": "accepted", **accepted}))
             elif isinstance(message, Back):
                 await self.service.come_back(self.id, self.held)

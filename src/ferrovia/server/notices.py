@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ferrovia.server.errors import Unavailable
 from ferrovia.server.store import Database
+from ferrovia.server.store.database import LINE
 from ferrovia.server.store.journal import CHANNEL
 from ferrovia.server.tables import Tables
 
@@ -43,7 +44,7 @@ class Notices:
         url = self.database.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(url, autocommit=True, connect_timeout=5) as line:
+                async with await psycopg.AsyncConnection.connect(url, autocommit=True, **LINE) as line:
                     await self.listen(line)
             except (psycopg.Error, OSError, Unavailable):
                 log.warning("the line to the database is lost")

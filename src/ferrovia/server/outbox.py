@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, cast
 
 from pydantic_core import to_json
@@ -158,22 +159,25 @@ def choices(table: Table, seat: int) -> Choices | None:
 
 
 def claims(game: Game, actions: list[int]) -> list[Claim]:
-    found: list[Claim] = []
-    last = -1
     base, end = int(game.claim_base), int(game.rule_action_base)
+    lanes, ways = payments(game)
+    found: dict[int, list[Payment]] = {}
     for action in actions:
         if base <= action < end:
-            code = action - base
-            lane = int(game.claim_lane[code])
-            if lane != last:
-                found.append({"lane": lane, "payments": []})
-                last = lane
-            found[-1]["payments"].append(payment(game, action))
-    for claim in found:
-        claim["payments"].sort(key=lambda payment: payment["wilds"])
-    return found
+            found.setdefault(lanes[action - base], []).append(ways[action - base])
+    return [{"lane": lane, "payments": sorted(ways, key=wilds_of)} for lane, ways in found.items()]
 
 
-def payment(game: Game, action: int) -> Payment:
-    code = action - int(game.claim_base)
-    return {"action": action, "colour": int(game.claim_colour[code]), "wilds": int(game.claim_wilds[code])}
+def wilds_of(payment: Payment) -> int:
+    return payment["wilds"]
+
+
+@lru_cache(maxsize=64)
+def payments(game: Game) -> tuple[list[int], list[Payment]]:
+    """The lane and the payment of every claim there is, made once for all tables that are laid alike."""
+    base = int(game.claim_base)
+    ways: list[Payment] = [
+        {"action": base + code, "colour": int(colour), "wilds": int(wilds)}
+        for code, (colour, wilds) in enumerate(zip(game.claim_colour, game.claim_wilds, strict=True))
+    ]
+    return [int(lane) for lane in game.claim_lane], ways

@@ -27,12 +27,16 @@ class Draft:
     entries: list[Entry] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
 
-    def add(self, kind: Kind, seat: int = NO_SEAT, text: str = "", key: str = "", at: int | None = None) -> Draft:
-        time = max(now() if at is None else at, self.table.updated_at)
-        entry = Entry(self.table.version + 1, time, kind, seat, text, key)
+    def add(self, kind: Kind, seat: int = NO_SEAT, text: str = "", key: str = "", action: int | None = None) -> Draft:
+        time = max(now(), self.table.updated_at)
+        entry = Entry(self.table.version + 1, time, kind, seat, text, key, action)
         self.events += self.table.apply(entry)
         self.entries.append(entry)
         return self
+
+    def move(self, kind: Kind, seat: int, action: int, key: str = "") -> Draft:
+        assert self.table.game is not None
+        return self.add(kind, seat, format_action(self.table.game, action), key, action)
 
     def start_if_full(self) -> Draft:
         if self.table.setup.start == "full" and self.table.is_full():
@@ -52,11 +56,11 @@ def join(table: Table, invitation: str, name: str, token: str) -> Draft | None:
         raise Denied("token.weak")
     if table.held_by(token):
         return None  # the answer got lost, and the same device asks again
+    if table.status != Status.WAITING:
+        raise Denied("game.started")
     seat = table.invited_by(invitation)
     if seat is None:
         raise Denied("token.invite")
-    if table.status != Status.WAITING:
-        raise Denied("game.started")
     draft = Draft(table.copy())
     draft.table.seats[seat] = replace(table.seats[seat], kind="person", name=name, token_hash=hash_token(token))
     return draft.add(Kind.JOINED, seat).start_if_full()
@@ -114,6 +118,7 @@ def close(table: Table, host: str) -> Draft | None:
 # --- during the game ------------------------------------------------------------------------------------
 def move(table: Table, seat: int, decision: int, action: int | str, key: str) -> Draft:
     """A person's move. `decision` is the one it answers, so that a late move never answers another."""
+    check_open(table)
     if table.state is None or table.game is None:
         raise Denied("game.not_started")
     if table.state.over:
@@ -123,20 +128,19 @@ def move(table: Table, seat: int, decision: int, action: int | str, key: str) ->
     if table.decisions[seat] != decision:
         raise Denied("decision.stale", {"decision": table.decisions[seat]})
     number = parse_action(table.game, action) if isinstance(action, str) else action
-    table.state.clone().apply_for(seat, number)  # refused before it is put in words: only an action has a notation
     draft = Draft(table.copy())
     if table.away[seat]:
         draft.add(Kind.RETURNED, seat)
-    return draft.add(Kind.MOVED, seat, format_action(table.game, number), key)
+    return draft.move(Kind.MOVED, seat, number, key)
 
 
 def play(table: Table, seat: int, decision: int, action: int) -> Draft | None:
     """A bot's move, if it is still wanted."""
-    if table.state is None or table.game is None or table.bot_of(seat) is None:
+    if table.game is None or table.bot_of(seat) is None:
         return None
-    if not table.state.waits_for(seat) or table.decisions[seat] != decision:
+    if seat not in table.waiting_seats() or table.decisions[seat] != decision:
         return None
-    return Draft(table.copy()).add(Kind.PLAYED, seat, format_action(table.game, action))
+    return Draft(table.copy()).move(Kind.PLAYED, seat, action)
 
 
 def time_out(table: Table, at: int) -> Draft | None:
@@ -162,7 +166,9 @@ def leave(table: Table, seat: int) -> Draft | None:
 
 
 def come_back(table: Table, seat: int) -> Draft | None:
-    return Draft(table.copy()).add(Kind.RETURNED, seat) if table.away[seat] else None
+    """Once the game is over, nobody is waited for."""
+    is_missed = table.away[seat] and table.status == Status.PLAYING
+    return Draft(table.copy()).add(Kind.RETURNED, seat) if is_missed else None
 
 
 def stand_in(table: Table, asker: int, seat: int) -> Draft | None:
@@ -173,8 +179,10 @@ def stand_in(table: Table, asker: int, seat: int) -> Draft | None:
         return None
     if seat not in table.waiting_seats():
         raise Refusal("turn.not_yours", {"seat": seat})
-    if now() - table.since[seat] < PATIENCE:
-        raise Denied("clock.running", {"seconds": PATIENCE // 1000})
+    since, deadline = table.since[seat], table.deadline(seat)
+    patience = PATIENCE if deadline is None else deadline - since  # everybody may use the time that the clock gives
+    if now() - since < patience:
+        raise Denied("clock.running", {"seconds": patience // 1000})
     return Draft(table.copy()).add(Kind.LEFT, seat)
 
 

@@ -47,10 +47,6 @@ class SafeAnswers:
         await self.app(scope, receive, send_safely)
 
 
-class TooLarge(Exception):
-    pass
-
-
 class SmallBodies:
     """Refuses a body that is longer than it says it is, or says it is longer than allowed."""
 
@@ -67,26 +63,27 @@ class SmallBodies:
             await refuse(send)
             return
         seen = 0
-        answered = False
+        started = False
+        refused = False
 
         async def receive_some() -> Message:
-            nonlocal seen
+            nonlocal seen, refused
             message = await receive()
             seen += len(message.get("body", b""))
-            if seen > self.most:
-                raise TooLarge
-            return message
+            if seen <= self.most:
+                return message
+            if not started and not refused:
+                refused = True
+                await refuse(send)
+            return {"type": "http.disconnect"}  # whoever reads the body stops there
 
         async def send_on(message: Message) -> None:
-            nonlocal answered
-            answered = True
-            await send(message)
+            nonlocal started
+            if not refused:
+                started = True
+                await send(message)
 
-        try:
-            await self.app(scope, receive_some, send_on)
-        except TooLarge:
-            if not answered:
-                await refuse(send)
+        await self.app(scope, receive_some, send_on)
 
 
 async def refuse(send: Send) -> None:
@@ -100,5 +97,9 @@ def check_origin(origin: str | None, host: str | None, allowed: tuple[str, ...])
     """A page of another site must not open sockets here. What is no browser sends no origin."""
     if origin is None or origin in allowed:
         return
-    if origin == "null" or host is None or urlsplit(origin).netloc.lower() != host.lower():
+    try:
+        foreign = not host or urlsplit(origin).netloc.lower() != host.lower()
+    except ValueError:  # no address at all
+        foreign = True
+    if foreign:
         raise Denied("origin.foreign")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ferrovia.engine import claims
 from ferrovia.engine.chance import new_secret
@@ -46,7 +47,8 @@ class Service:
             if isinstance(seat, BotSeat):
                 table.seats[number] = Seat("bot", bot=seat.bot)
             elif isinstance(seat, PersonSeat):
-                table.seats[number] = Seat("person", seat.name, token_hash=hash_token(seat.token))
+                vacant = table.seats[number]  # its invitation is good again if this person gets up
+                table.seats[number] = replace(vacant, kind="person", name=seat.name, token_hash=hash_token(seat.token))
         draft = Draft(table.copy()).add(Kind.CREATED).start_if_full()
         id = await self.tables.create(key, table, draft)
         METRICS.tables.inc()
@@ -87,21 +89,25 @@ class Service:
         return live
 
     # --- playing ----------------------------------------------------------------------------------------
-    async def move(self, id: str, held: Sequence[int], asked: Move) -> Accepted:
+    async def move(self, id: str, token: str | None, asked: Move) -> Accepted:
         """Does a move, or finds that it was done before."""
         begin = time.perf_counter()
-        if not held:
+        if token is None:
             raise Denied("token.seat")
         if not asked.is_sane:
             raise Denied("request.invalid")
-        live = await self.tables.open(id)
-        seat = moving_seat(live.table, held, asked.seat)
+        table = (await self.tables.open(id)).table
+        seat = moving_seat(table, seats_of(table, token), asked.seat)
+
+        def moved(table: Table) -> Draft:
+            if seat not in table.held_by(token):  # opened again meanwhile
+                raise Denied("token.seat")
+            return rights.move(table, seat, asked.decision, asked.action, asked.key)
+
         try:
-            live, draft = await self.tables.act(
-                id, lambda table: rights.move(table, seat, asked.decision, asked.action, asked.key)
-            )
+            _, draft = await self.tables.act(id, moved)
         except (Refusal, NotationError, Denied) as refusal:
-            if refusal.code == "database.unavailable":
+            if refusal.code in ("database.unavailable", "token.seat"):
                 raise
             done = await self.tables.shelf.find_key(id, asked.decision, seat, asked.key)
             if done is None:

@@ -9,6 +9,7 @@ from typing import Final, Literal
 from ferrovia.engine.chance import commitment, from_secret
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
+from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.setup import deal
 from ferrovia.engine.state import State
 from ferrovia.record import parse_action
@@ -120,6 +121,9 @@ class Table:
         return self.since[seat] if self.bot_of(seat) is not None else self.deadline(seat)
 
     def due(self) -> int | None:
+        """The next time at which the server has something to do here."""
+        if self.setup.clock.kind == "none" and not any(self.away) and all(seat.kind != "bot" for seat in self.seats):
+            return None
         times = [self.due_of(seat) for seat in self.waiting_seats()]
         return min((time for time in times if time is not None), default=None)
 
@@ -140,6 +144,8 @@ class Table:
             self.rematch = entry.text
         elif entry.kind == Kind.CLOSED:
             self.status = Status.CLOSED
+        elif entry.kind == Kind.FORGOTTEN:
+            self.host_hash = ""
         elif entry.kind in (Kind.LEFT, Kind.TIMED_OUT, Kind.RETURNED) and self.status == Status.PLAYING:
             self.come_or_go(entry)
         return events
@@ -157,7 +163,8 @@ class Table:
         assert self.game is not None
         state, seat = self.state, entry.seat
         waited = [state.waits_for(other) for other in range(self.setup.seats)]
-        action = parse_action(self.game, entry.text)
+        chose_first_tickets = state.phase == FIRST_TICKETS
+        action = parse_action(self.game, entry.text) if entry.action is None else entry.action
         state.log = events
         try:
             state.apply_for(seat, action)
@@ -166,6 +173,8 @@ class Table:
         self.moves += 1
         if entry.kind == Kind.MOVED:
             self.spend(seat, entry.at)
+            if chose_first_tickets or not state.waits_for(seat):
+                self.earn(seat)
         for other in range(self.setup.seats):
             if state.waits_for(other) and (other == seat or not waited[other]):
                 self.ask(other, entry)
@@ -178,19 +187,26 @@ class Table:
         self.since[seat] = entry.at
 
     def spend(self, seat: int, at: int) -> None:
-        clock = self.setup.clock
-        if isinstance(clock, LiveClock):
-            assert self.state is not None
-            self.banks[seat] = max(0, self.banks[seat] - (at - self.since[seat]))
-            if not self.state.waits_for(seat):
-                self.banks[seat] += clock.increment_seconds * 1000
+        self.banks[seat] = max(0, self.banks[seat] - (at - self.since[seat]))
+
+    def earn(self, seat: int) -> None:
+        """For a turn that is over."""
+        if isinstance(self.setup.clock, LiveClock):
+            self.banks[seat] += self.setup.clock.increment_seconds * 1000
 
     def come_or_go(self, entry: Entry) -> None:
-        """A stand-in takes over where the person was; who comes back has time to look at the table."""
-        self.away[entry.seat] = entry.kind != Kind.RETURNED
-        if isinstance(self.setup.clock, LiveClock):
+        """A stand-in takes over where the person was; who comes back has time to look at the table. Going and coming
+        winds up no clock: what was thought about an open decision is spent."""
+        seat, clock = entry.seat, self.setup.clock
+        if isinstance(clock, LiveClock):
             if entry.kind == Kind.RETURNED:
-                self.banks[entry.seat] = max(self.banks[entry.seat], BACK_AGAIN)
+                self.banks[seat] = max(self.banks[seat], BACK_AGAIN)
             elif entry.kind == Kind.TIMED_OUT:
-                self.banks[entry.seat] = 0
-        self.since[entry.seat] = entry.at
+                self.banks[seat] = 0
+            elif seat in self.waiting_seats():
+                self.spend(seat, entry.at)
+        if not isinstance(clock, DaysClock):
+            self.since[seat] = entry.at
+        elif entry.kind == Kind.RETURNED:
+            self.since[seat] = max(self.since[seat], entry.at + BACK_AGAIN - clock.days * DAY)
+        self.away[seat] = entry.kind != Kind.RETURNED

@@ -112,15 +112,28 @@ class Tables:
         if live is not None and live.table.version < version:
             async with live.lock:
                 if live.table.version < version:
-                    await self.catch_up(live)
+                    await self.follow(live)
 
     async def refresh_all(self) -> None:
         """Notices may have been missed."""
-        for live in list(self.open_tables.values()):
+        open_tables = list(self.open_tables.values())
+        for live in open_tables:
             live.stale = True
+        for live in open_tables:
             if live.subscribers:
                 async with live.lock:
-                    await self.catch_up(live)
+                    await self.follow(live)
+
+    async def follow(self, live: Live) -> None:
+        """Catches up; what is wrong with one table is nothing to the others."""
+        try:
+            await self.catch_up(live)
+        except Unavailable:
+            raise
+        except Exception as error:
+            live.stale = True
+            METRICS.failures.inc()
+            log.error("a table can't be followed", exc_info=error)
 
     async def catch_up(self, live: Live) -> None:
         """Plays what the log has and this process has not. The caller holds the table's lock."""
@@ -152,11 +165,13 @@ class Tables:
                 continue
 
     async def fresh(self, id: str) -> Live:
-        """An open table, as the log has it now where other processes write too."""
+        """An open table, as the log has it now: other processes write too, if only the commands of the operator."""
         live = await self.open(id)
-        if live.stale or self.journal.database.is_postgresql:
+        version = await self.shelf.version(id)
+        if live.stale or live.table.version < version:
             async with live.lock:
-                await self.catch_up(live)
+                if live.stale or live.table.version < version:
+                    await self.catch_up(live)
         return live
 
     # --- changing ---------------------------------------------------------------------------------------
@@ -164,19 +179,18 @@ class Tables:
         """Does what is asked for, or raises what the request raises. Once this returns, it is written and told."""
         live = await self.open(id)
         async with live.lock:
-            may_be_behind = self.journal.database.is_postgresql
+            may_be_behind = True
             for _ in range(TRIES):
                 if live.stale:
                     await self.catch_up(live)
-                try:
-                    draft = request(live.table)
-                except FerroviaError:
-                    if not may_be_behind:
-                        raise
-                    may_be_behind = False  # another process may know better: look, then ask once more
-                    await self.catch_up(live)
-                    continue
+                draft, refusal = ask(request, live.table)
                 if draft is None:
+                    if may_be_behind:  # another process may know better: look, then ask once more
+                        may_be_behind = False
+                        await self.catch_up(live)
+                        continue
+                    if refusal is not None:
+                        raise refusal
                     return live, None
                 try:
                     await self.journal.write(change_of(live.table, draft, leased_until))
@@ -232,6 +246,13 @@ class Tables:
         return table.id
 
 
+def ask(request: Request, table: Table) -> tuple[Draft | None, FerroviaError | None]:
+    try:
+        return request(table), None
+    except FerroviaError as refusal:
+        return None, refusal
+
+
 def played(stored: Stored) -> Table:
     table = stored.laid()
     for entry in stored.log:
@@ -243,11 +264,12 @@ def change_of(before: Table, draft: Draft, leased_until: int | None) -> Change:
     after = draft.table
     seats: Iterable[tuple[int, Seat]] = enumerate(after.seats)
     row: dict[str, object] | None = None
-    if before.due() != after.due() or before.status != after.status:
+    due = after.due()
+    if before.due() != due or before.status != after.status:
         row = {
             "status": after.status.value,
             "finished_at": after.updated_at if after.status == Status.OVER else None,
-            "due_at": after.due(),
+            "due_at": due,
         }
     changed = {number: seat for number, seat in seats if seat != before.seats[number]}
     return Change(before.id, draft.entries, changed, row=row, leased_until=leased_until)

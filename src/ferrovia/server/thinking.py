@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
+import signal
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Final
+from threading import Thread
+from typing import Final, NamedTuple
 
 from ferrovia.bots import Budget
 from ferrovia.bots.guard import guard
@@ -18,6 +21,27 @@ from ferrovia.view import from_facts, observe
 
 LONGEST: Final = 60.0
 """Seconds after which a thinking process is given up."""
+TRIES: Final = 2
+"""A process that dies may have been busy with somebody else's move."""
+SUBSTITUTE: Final = "greedy"
+"""Plays, here and at once, what no process could think of."""
+
+
+class Question(NamedTuple):
+    """All that a bot is told."""
+
+    laid: tuple[str, int, tuple[tuple[str, bool], ...], int | None]
+    bot: str
+    facts: dict[str, object]
+    actions: list[int]
+    seconds: float
+
+
+class Thought(NamedTuple):
+    action: int
+    seconds: float
+    fault: str | None = None
+    """Why the move is another's."""
 
 
 class Thinkers:
@@ -26,31 +50,32 @@ class Thinkers:
         self.seconds = seconds
         self.pool: ProcessPoolExecutor | None = None
 
-    async def choose(self, table: Table, seat: int) -> tuple[int, float]:
-        """The action of the bot that plays a seat, and how long it thought."""
-        bot = table.bot_of(seat)
-        assert table.state is not None
-        assert bot is not None
-        setup = table.setup
-        question = (
-            (setup.board, setup.seats, tuple(setup.options.items()), setup.first),
-            bot,
-            observe(table.state, seat).facts(),
-            [int(action) for action in table.state.legal_for(seat)],
-            self.seconds,
-        )
-        try:
-            future = asyncio.get_running_loop().run_in_executor(self.open_pool(), think, *question)
-            return await asyncio.wait_for(future, LONGEST)
-        except (BrokenProcessPool, TimeoutError):
-            self.close()
-            raise
+    async def choose(self, table: Table, seat: int) -> Thought:
+        """An action for the seat that a bot plays, whatever happens to the bot."""
+        question = ask(table, seat, self.seconds)
+        fault = "died"
+        for _ in range(TRIES):
+            pool = self.open_pool()
+            try:
+                future = asyncio.get_running_loop().run_in_executor(pool, think, question)
+                return await asyncio.wait_for(future, LONGEST)
+            except BrokenProcessPool:
+                self.give_up(pool)
+            except TimeoutError:
+                self.give_up(pool)
+                fault = "overran"
+                break
+        return think(question._replace(bot=SUBSTITUTE))._replace(fault=fault)
 
     def open_pool(self) -> ProcessPoolExecutor:
         if self.pool is None:
             context = multiprocessing.get_context("spawn")  # a fork would inherit sockets and locks
-            self.pool = ProcessPoolExecutor(self.processes, mp_context=context, initializer=quiet)
+            self.pool = ProcessPoolExecutor(self.processes, mp_context=context, initializer=settle_in)
         return self.pool
+
+    def give_up(self, pool: ProcessPoolExecutor) -> None:
+        if pool is self.pool:  # somebody else may have opened another already
+            self.close()
 
     def close(self) -> None:
         pool, self.pool = self.pool, None
@@ -60,21 +85,34 @@ class Thinkers:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def quiet() -> None:
-    """Ctrl-C at the terminal is for the server; this process ends with it."""
-    import signal
+def ask(table: Table, seat: int, seconds: float) -> Question:
+    bot = table.bot_of(seat)
+    assert table.state is not None
+    assert bot is not None
+    setup = table.setup
+    laid = (setup.board, setup.seats, tuple(setup.options.items()), setup.first)
+    actions = [int(action) for action in table.state.legal_for(seat)]
+    return Question(laid, bot, observe(table.state, seat).facts(), actions, seconds)
 
+
+# --- in a process of its own ----------------------------------------------------------------------------
+def settle_in() -> None:
+    """Ctrl-C at the terminal is for the server. This process ends with it, even if it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=end_with_server, name="end with server", daemon=True).start()
 
 
-def think(
-    laid: tuple[str, int, tuple[tuple[str, bool], ...], int | None],
-    bot: str,
-    facts: dict[str, object],
-    actions: list[int],
-    seconds: float,
-) -> tuple[int, float]:
+def end_with_server() -> None:
+    server = multiprocessing.parent_process()
+    assert server is not None
+    server.join()
+    os._exit(0)
+
+
+def think(question: Question) -> Thought:
     begin = time.perf_counter()
-    guarded = guard(bot, from_secret(new_secret()))
-    action = guarded.choose(from_facts(game_of(*laid), facts), actions, Budget(seconds=seconds))
-    return action, time.perf_counter() - begin
+    guarded = guard(question.bot, from_secret(new_secret()))
+    view = from_facts(game_of(*question.laid), question.facts)
+    action = guarded.choose(view, question.actions, Budget(seconds=question.seconds))
+    fault = guarded.faults[-1].message if guarded.lost else None
+    return Thought(action, time.perf_counter() - begin, fault)

@@ -11,6 +11,7 @@ from typing import Final
 
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 """256 bits, as `secrets.token_urlsafe(32)` writes them."""
+TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 FEWEST_LETTERS: Final = 12
 """Different ones in a token. A random one has fewer about once in 10^13 tokens; "aaa…" always."""
 
@@ -26,6 +27,10 @@ def new_table_id() -> str:
 
 def is_token(text: str) -> bool:
     return TOKEN.fullmatch(text) is not None and len(set(text)) >= FEWEST_LETTERS
+
+
+def is_table_id(text: str) -> bool:
+    return TABLE_ID.fullmatch(text) is not None
 
 
 def hash_token(token: str) -> str:

@@ -1,27 +1,47 @@
-"""The socket of a table."""
+"""The sockets of tables."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter, WebSocket
-from starlette.websockets import WebSocketDisconnect
+import re
+from typing import Final
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ferrovia.server.api.access import address_of, rooms_of
 from ferrovia.server.errors import Denied
-from ferrovia.server.live import NOT_ALLOWED, TOO_MUCH, Connection
+from ferrovia.server.live import NO_TABLE, NOT_ALLOWED, TOO_MUCH, Connection
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.safety import check_origin
 
-router = APIRouter(prefix="/api")
+PATH: Final = re.compile(r"/api/tables/([^/]+)/live")
 
 
-@router.websocket("/tables/{table}/live")
-async def live(socket: WebSocket, table: str) -> None:
+class Sockets:
+    """Stands before everything else: a message over a socket passes no router and no other middleware."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+            return
+        socket = WebSocket(scope, receive, send)
+        match = PATH.fullmatch(scope["path"].removeprefix(scope.get("root_path", "")))
+        if match is None:
+            await socket.close(NO_TABLE)  # before it is accepted: the handshake is answered with 403
+            return
+        await attend(socket, match[1])
+
+
+async def attend(socket: WebSocket, table: str) -> None:
     rooms = rooms_of(socket)
     address = address_of(socket)
     try:
         check_origin(socket.headers.get("origin"), socket.headers.get("host"), rooms.settings.origins)
     except Denied:
-        await socket.close(NOT_ALLOWED)  # before it is accepted: the handshake is answered with 403
+        await socket.close(NOT_ALLOWED)
         return
     if rooms.sockets[address] >= rooms.settings.sockets_per_address:
         await socket.close(TOO_MUCH)

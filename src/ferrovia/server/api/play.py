@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query
 from fastapi.responses import PlainTextResponse, Response
@@ -20,6 +20,8 @@ from ferrovia.server.tables import Live, News
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=FAILURES)
 
 LONGEST_WAIT = 30.0
+RECORD: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
+"""Said so, and not by a response class: the refusals are JSON, as everywhere."""
 Since = Annotated[int | None, Query(ge=0, le=2**31)]
 
 
@@ -90,8 +92,8 @@ async def show_log(table: TableId, token: MaybeToken, service: TheService, since
 @router.post("/moves", response_model=Accepted, dependencies=[Depends(may_write)])
 async def make_move(table: TableId, move: Move, token: Token, service: TheService) -> Response:
     """Once this answers, the move is safe. The same move may be sent again under the same key."""
-    live = await service.tables.fresh(table)
-    return json(await service.move(table, live.table.held_by(token), move))
+    await service.tables.fresh(table)
+    return json(await service.move(table, token, move))
 
 
 @router.get("/lanes/{lane}")
@@ -103,7 +105,7 @@ async def show_lane(
 
 
 # --- after the game -------------------------------------------------------------------------------------
-@router.get("/record", response_class=PlainTextResponse)
+@router.get("/record", response_class=Response, responses=RECORD)
 async def show_record(table: TableId, service: TheService) -> PlainTextResponse:
     """The finished game as text, the secret of the deal included: `ferrovia verify` proves it."""
     name = f"ferrovia-{table[:8]}.txt"

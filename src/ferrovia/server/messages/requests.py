@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, TypeAdapter
 
 from ferrovia.server.setup import Clock, Level, NoClock
 from ferrovia.server.tokens import TOKEN, is_token
 
 LONGEST_NAME = 30
+MOST_ACCENTS = 4
+"""In a row; no language needs more than three on a letter."""
+BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters and signs that show nothing. Unicode counts them among the visible ones."""
 LONGEST_KEY = 64
 LONGEST_ACTION = 300
 MOST_MINE = 200
@@ -22,9 +25,10 @@ def clean_name(name: str) -> str:
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not 1 <= len(name) <= LONGEST_NAME:
         raise ValueError(f"a name has 1 to {LONGEST_NAME} letters")
-    if any(unicodedata.category(letter)[0] == "C" for letter in name):
+    if any(unicodedata.category(letter)[0] == "C" or letter in BLANKS for letter in name):
         raise ValueError("a name has visible letters only")
-    if re.search(r"[\u0300-\u036f]{4}", unicodedata.normalize("NFD", name)):
+    kinds = "".join(unicodedata.category(letter)[0] for letter in unicodedata.normalize("NFD", name))
+    if kinds.startswith("M") or "M" * MOST_ACCENTS in kinds:
         raise ValueError("a name has no towers of accents")
     return name
 
@@ -38,6 +42,7 @@ def strong(token: str) -> str:
 Name = Annotated[str, Field(max_length=4 * LONGEST_NAME), AfterValidator(clean_name)]
 Token = Annotated[str, Field(pattern=f"^{TOKEN.pattern}$"), AfterValidator(strong)]
 """32 random bytes in URL-safe base64, made up by the client and kept by it."""
+OptionId = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{1,60}$")]
 TableId = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{22}$")]
 Key = Annotated[str, Field(pattern=f"^[A-Za-z0-9_-]{{8,{LONGEST_KEY}}}$")]
 """What the client calls a move. The same move sent twice under one key happens once."""
@@ -72,7 +77,7 @@ WantedSeat = Annotated[OpenSeat | BotSeat | PersonSeat, Field(discriminator="kin
 
 class NewTable(Request):
     board: str = Field(max_length=60)
-    options: dict[str, bool] = Field(default_factory=dict, max_length=20)
+    options: dict[OptionId, bool] = Field(default_factory=dict, max_length=20)
     seats: list[WantedSeat] = Field(min_length=1, max_length=9)
     first: int | None = Field(None, ge=0, le=8)
     clock: Clock = NoClock()
@@ -96,9 +101,9 @@ class SetSeat(Request):
 
 class Move(Request):
     key: Key
-    decision: int = Field(ge=0, le=2**31)
-    action: int | str = Field(union_mode="left_to_right")
-    seat: int | None = Field(None, ge=0, le=8)
+    decision: int = Field(ge=0, le=2**31, strict=True)
+    action: StrictInt | str = Field(union_mode="left_to_right")
+    seat: int | None = Field(None, ge=0, le=8, strict=True)
     """Needed only where one token holds several seats and more than one of them is to decide."""
 
     @property
@@ -123,9 +128,9 @@ class Hello(Request):
 
     type: Literal["hello"]
     token: Token | None = None
-    since: int | None = Field(None, ge=0, le=2**31)
+    since: int | None = Field(None, ge=0, le=2**31, strict=True)
     """The last version the client has; events after it are told. 0: all of them."""
-    back: bool = False
+    back: bool = Field(False, strict=True)
     """The person is here again: a stand-in hands back."""
 
 

@@ -23,6 +23,14 @@ DRIVERS: Final = {SQLITE: "sqlite+aiosqlite", POSTGRESQL: "postgresql+psycopg", 
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "cache_size=-8000")
 """FULL: what was committed survives a power cut too, not only the death of the process."""
 CONNECT_SECONDS: Final = 5
+LINE: Final[dict[str, Any]] = {
+    "connect_timeout": CONNECT_SECONDS,
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
+"""How a line to PostgreSQL is kept: one whose other end is gone without a word is given up after half a minute."""
 ONE_AT_A_TIME: Final = 0x6665_7272  # the advisory lock under which PostgreSQL's tables are brought up to date
 
 
@@ -53,17 +61,58 @@ class Database:
     async def close(self) -> None:
         await self.engine.dispose()
 
+    @property
+    def file(self) -> Path | None:
+        """SQLite's; None: there is no file."""
+        name = None if self.is_postgresql else self.url.database
+        return None if name in (None, "", ":memory:") else Path(name)
+
+    @asynccontextmanager
+    async def begin_alone(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that changes the tables themselves, all of it or nothing; one process at a time."""
+        try:
+            async with self.begin() as connection:
+                if self.is_postgresql:
+                    await connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
+                else:
+                    await connection.run_sync(Connection.detach)  # not for anybody else after that
+                    # SQLite changes a table by making it anew; dropping the old one must not take along its entries.
+                    await connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
+                    # The driver itself would begin for rows only, and create each table for good.
+                    await connection.exec_driver_sql("BEGIN IMMEDIATE")
+                yield connection
+        except Unavailable as error:
+            raise DatabaseError("database.failed", {"reason": reason_of(error)}) from error
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[AsyncConnection]:
+        """A connection that sees everything as it is now, whatever others write meanwhile; for reading alone."""
+        try:
+            async with self.engine.connect() as connection:
+                if self.is_postgresql:
+                    await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+                else:  # the driver begins nothing for those who only read
+                    await connection.exec_driver_sql("BEGIN")
+                yield connection
+        except (DBAPIError, PoolTimeout) as error:
+            raise DatabaseError("database.failed", {"reason": reason_of(error)}) from error
+
     async def migrate(self) -> None:
         """Brings the tables up to date; several processes may try at once."""
-        async with self.begin() as connection:
-            if self.is_postgresql:
-                await connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
+        async with self.begin_alone() as connection:
             await connection.run_sync(upgrade)
 
     async def revision(self) -> tuple[str | None, str | None]:
         """(what the database has, what this version of Ferrovia needs)."""
         async with self.begin() as connection:
             return await connection.run_sync(present_revision), newest_revision()
+
+
+def reason_of(error: BaseException) -> str:
+    """What the driver said, on one line; never what was asked of it."""
+    cause = error.__cause__ or error
+    said = str(getattr(cause, "orig", None) or cause).strip() or type(cause).__name__
+    return " ".join(said.splitlines()[0].split())
 
 
 def read_url(text: str) -> URL:
@@ -87,9 +136,8 @@ def open_engine(url: URL) -> AsyncEngine:
             engine = create_async_engine(url)
             event.listen(engine.sync_engine, "connect", set_pragmas)
             return engine
-        options = {"connect_timeout": CONNECT_SECONDS}
         return create_async_engine(
-            url, connect_args=options, pool_pre_ping=True, pool_size=8, max_overflow=8, pool_timeout=CONNECT_SECONDS
+            url, connect_args=LINE, pool_pre_ping=True, pool_size=8, max_overflow=8, pool_timeout=CONNECT_SECONDS
         )
     except ModuleNotFoundError as error:
         raise DatabaseError("database.driver", {"module": error.name}) from None
@@ -112,12 +160,22 @@ def alembic_config() -> Any:
     return config
 
 
-def upgrade(connection: Connection) -> None:
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    from alembic import command
+
+    if present_revision(connection) not in (None, *known_revisions()):
+        raise DatabaseError("database.newer")
+    config = alembic_config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+def downgrade(connection: Connection, revision: str) -> None:
     from alembic import command
 
     config = alembic_config()
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.downgrade(config, revision)
 
 
 def present_revision(connection: Connection) -> str | None:
@@ -130,3 +188,10 @@ def newest_revision() -> str | None:
     from alembic.script import ScriptDirectory
 
     return ScriptDirectory.from_config(alembic_config()).get_current_head()
+
+
+def known_revisions() -> list[str]:
+    """Newest first."""
+    from alembic.script import ScriptDirectory
+
+    return [script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()]

@@ -112,12 +112,14 @@ class Journal:
     async def commit_alone(self, change: Change, done: asyncio.Future[None]) -> None:
         try:
             await self.commit([change])
-        except (Conflict, Unavailable) as error:
-            settle(done, error)
+        except Exception as error:
+            settle(done, error if isinstance(error, Conflict | Unavailable) else Unavailable())
         else:
             settle(done, None)
 
     async def commit(self, changes: Sequence[Change]) -> None:
+        """All or nothing. Always in the same order: two processes never wait for each other in a circle."""
+        changes = sorted(changes, key=lambda change: change.table)
         async with self.database.begin() as connection:
             created = [change.created for change in changes if change.created is not None]
             if created:

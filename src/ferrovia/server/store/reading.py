@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, or_, select, update
+from sqlalchemy import Row, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ferrovia.server.entries import Entry, Kind
 from ferrovia.server.setup import Setup
@@ -36,19 +38,7 @@ class Shelf:
 
     async def find(self, id: str) -> Stored | None:
         async with self.database.begin() as connection:
-            row = (await connection.execute(select(tables).where(tables.c.id == id))).one_or_none()
-            if row is None:
-                return None
-            log = await connection.execute(log_after(id, 0))  # first: the seats may be newer than it, but never older
-            chairs = await connection.execute(select(seats).where(seats.c.table_id == id).order_by(seats.c.seat))
-            return Stored(
-                id=row.id,
-                setup=Setup.model_validate_json(row.setup),
-                secret=bytes.fromhex(row.secret),
-                host_hash=row.host_hash,
-                seats=[read_seat(chair) for chair in chairs],
-                log=[read_entry(entry) for entry in log],
-            )
+            return await find(connection, id)
 
     async def find_created(self, creation_key: str) -> str | None:
         """The table that was made under this key."""
@@ -62,6 +52,12 @@ class Shelf:
             log = await connection.execute(log_after(id, version))
             chairs = await connection.execute(select(seats).where(seats.c.table_id == id).order_by(seats.c.seat))
             return [read_entry(row) for row in log], [read_seat(row) for row in chairs]
+
+    async def version(self, id: str) -> int:
+        """Of the last entry; 0 without any."""
+        async with self.database.begin() as connection:
+            found = await connection.execute(select(func.max(entries.c.version)).where(entries.c.table_id == id))
+            return found.scalar_one() or 0
 
     async def find_key(self, id: str, after: int, seat: int, key: str) -> Entry | None:
         """The entry that a sender called `key`, if it came after a version."""
@@ -80,9 +76,33 @@ class Shelf:
                 await connection.execute(update(tables).where(tables.c.id.in_(chosen)).values(leased_until=until))
             return chosen
 
+    async def renew(self, ids: Sequence[str], until: int) -> None:
+        """Keeps leases, but does not take back one that has just been given up. Whoever writes at a table this moment
+        is not waited for: a bot's move renews the lease by itself."""
+        kept = select(tables.c.id).where(tables.c.id.in_(ids), tables.c.leased_until.is_not(None))
+        async with self.database.begin() as connection:
+            chosen = list((await connection.execute(kept.with_for_update(skip_locked=True))).scalars())
+            await connection.execute(update(tables).where(tables.c.id.in_(chosen)).values(leased_until=until))
+
     async def release(self, id: str) -> None:
         async with self.database.begin() as connection:
             await connection.execute(update(tables).where(tables.c.id == id).values(leased_until=None))
+
+
+async def find(connection: AsyncConnection, id: str) -> Stored | None:
+    row = (await connection.execute(select(tables).where(tables.c.id == id))).one_or_none()
+    if row is None:
+        return None
+    log = await connection.execute(log_after(id, 0))  # first: the seats may be newer than it, but never older
+    chairs = await connection.execute(select(seats).where(seats.c.table_id == id).order_by(seats.c.seat))
+    return Stored(
+        id=row.id,
+        setup=Setup.model_validate_json(row.setup),
+        secret=bytes.fromhex(row.secret),
+        host_hash=row.host_hash,
+        seats=[read_seat(chair) for chair in chairs],
+        log=[read_entry(entry) for entry in log],
+    )
 
 
 def log_after(id: str, version: int) -> Any:

@@ -1,0 +1,284 @@
+"""Everything a server knows in one file, and back again. The file is SQLite, whatever database it was made from.
+
+It holds the tables as their version has them, and one row that says what it is: `backup`."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+from sqlalchemy import (
+    URL,
+    BigInteger,
+    Column,
+    Connection,
+    CursorResult,
+    Integer,
+    MetaData,
+    Select,
+    String,
+    Table,
+    create_engine,
+    insert,
+    inspect,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+import ferrovia
+from ferrovia.engine.errors import FerroviaError
+from ferrovia.server.admin.opened import Bar, check_revision
+from ferrovia.server.entries import now
+from ferrovia.server.errors import Conflict
+from ferrovia.server.store import Database, DatabaseError
+from ferrovia.server.store.database import downgrade, known_revisions, present_revision, reason_of, upgrade
+
+FORMAT: Final = 1
+NAMES: Final = ("tables", "seats", "entries")
+"""Each refers to those before it only."""
+CHUNK: Final = 2_000
+"""Rows in memory at once."""
+
+about: Final = Table(
+    "backup",
+    MetaData(),
+    Column("format", Integer, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    Column("version", String, nullable=False),
+    Column("revision", String, nullable=False),
+    Column("source", String, nullable=False),
+    Column("tables", Integer, nullable=False),
+    Column("entries", Integer, nullable=False),
+    Column("digest", String, nullable=False),
+)
+
+
+class BackupError(FerroviaError):
+    """A backup that can't be written, read or believed."""
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What a backup says about itself."""
+
+    format: int
+    made_at: int
+    version: str
+    """Of Ferrovia."""
+    revision: str
+    """Of the tables in it."""
+    source: str
+    tables: int
+    entries: int
+    digest: str
+    """Over every row."""
+
+
+# --- writing --------------------------------------------------------------------------------------------
+async def back_up(database: Database, file: Path, bar: Bar) -> Manifest:
+    """Copies everything as it is now, while others go on writing. The file is there when it is complete, or not."""
+    with drafted(file) as draft:
+        async with database.snapshot() as source:
+            revision = check_revision(await source.run_sync(present_revision))
+            total = await source.run_sync(count_all)
+            with writing(draft, file) as target:
+                upgrade(target, revision)
+                copies = tables_of(target)
+                with bar(total) as done:
+                    for table in copies:
+                        async for rows in read_out(source, table):
+                            target.execute(insert(table), rows)
+                            done(len(rows))
+                manifest = Manifest(
+                    format=FORMAT,
+                    made_at=now(),
+                    version=ferrovia.__version__,
+                    revision=revision,
+                    source=database.url.get_backend_name(),
+                    tables=count(target, "tables"),
+                    entries=count(target, "entries"),
+                    digest=digest_of(target, copies),
+                )
+                about.create(target)
+                target.execute(insert(about), vars(manifest))
+    return manifest
+
+
+@contextmanager
+def drafted(file: Path) -> Iterator[Path]:
+    """A file of nobody else's that gets its name at the end, once it is safe on the disk. It holds secrets."""
+    try:
+        handle, name = tempfile.mkstemp(dir=file.absolute().parent, prefix=f".{file.name}.")
+        try:
+            yield Path(name)
+            os.fsync(handle)
+            if file.exists():
+                raise BackupError("file.exists", {"file": file})
+            os.replace(name, file)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(name)
+            raise
+        finally:
+            os.close(handle)
+    except OSError as error:
+        raise BackupError("file.unwritable", {"file": file, "reason": error.strerror}) from None
+
+
+@contextmanager
+def writing(draft: Path, file: Path) -> Iterator[Connection]:
+    engine = create_engine(URL.create("sqlite", database=str(draft)))
+    try:
+        with engine.begin() as connection:
+            for pragma in ("journal_mode=OFF", "synchronous=OFF"):  # a draft that fails is thrown away
+                connection.exec_driver_sql(f"PRAGMA {pragma}")
+            yield connection
+    except SQLAlchemyError as error:
+        raise BackupError("file.unwritable", {"file": file, "reason": reason_of(error)}) from error
+    finally:
+        engine.dispose()
+
+
+async def read_out(source: AsyncConnection, table: Table) -> AsyncIterator[list[dict[str, Any]]]:
+    try:
+        rows = await source.stream(select(table).execution_options(yield_per=CHUNK))
+        async for part in rows.mappings().partitions():
+            yield [dict(row) for row in part]
+    except SQLAlchemyError as error:  # said here: the draft is not to blame
+        raise DatabaseError("database.failed", {"reason": reason_of(error)}) from error
+
+
+# --- reading --------------------------------------------------------------------------------------------
+async def restore(database: Database, file: Path, bar: Bar) -> Manifest:
+    """Puts a backup into an empty database, all of it or nothing, and brings that up to date."""
+    with reading(file) as source:
+        manifest = manifest_of(source, file)
+        copies = sound_tables(source, file, manifest)
+        make_folder(database)
+        try:
+            async with database.begin_alone() as target:
+                await target.run_sync(lay_empty, manifest.revision)
+                with bar(count_all(source)) as done:
+                    for table in copies:
+                        for part in rows_of(source, select(table)).mappings().partitions():
+                            await target.execute(insert(table), [dict(row) for row in part])
+                            done(len(part))
+                await target.execute(update(copies[0]).values(leased_until=None))  # nobody is at work there
+                await target.run_sync(upgrade)
+        except (Conflict, IntegrityError):
+            raise BackupError("backup.damaged", {"file": file}) from None
+    return manifest
+
+
+@contextmanager
+def reading(file: Path) -> Iterator[Connection]:
+    """A backup that is not changed by being read."""
+    check_file(file)
+    name = f"file:{quote(os.fspath(file.absolute()))}"
+    engine = create_engine(URL.create("sqlite", database=name, query={"mode": "ro", "uri": "true"}))
+    try:
+        with engine.connect() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def check_file(file: Path) -> None:
+    try:
+        with file.open("rb"):
+            pass
+    except FileNotFoundError:
+        raise BackupError("file.missing", {"file": file}) from None
+    except IsADirectoryError:
+        raise BackupError("file.folder", {"file": file}) from None
+    except OSError as error:
+        raise BackupError("file.unreadable", {"file": file, "reason": error.strerror}) from None
+
+
+def manifest_of(source: Connection, file: Path) -> Manifest:
+    try:
+        row = source.execute(select(about)).one()
+    except SQLAlchemyError:
+        raise BackupError("backup.foreign", {"file": file}) from None
+    manifest = Manifest(**row._mapping)
+    if manifest.format != FORMAT or manifest.revision not in known_revisions():
+        raise BackupError("backup.newer", {"file": file, "version": manifest.version})
+    return manifest
+
+
+def sound_tables(source: Connection, file: Path, manifest: Manifest) -> list[Table]:
+    """The tables of a backup in which every row is what was written."""
+    try:
+        copies = tables_of(source)
+        sound = source.exec_driver_sql("PRAGMA quick_check(1)").scalar_one() == "ok"
+        sound = sound and digest_of(source, copies) == manifest.digest
+    except (SQLAlchemyError, TypeError, ValueError):  # pages that make no sense, text that is none
+        sound = False
+    if not sound:
+        raise BackupError("backup.damaged", {"file": file})
+    return copies
+
+
+def make_folder(database: Database) -> None:
+    if database.file is not None:
+        folder = database.file.absolute().parent
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise DatabaseError("serve.folder", {"folder": folder, "reason": error.strerror}) from None
+
+
+def lay_empty(target: Connection, revision: str) -> None:
+    """The tables as the backup has them, in a database that must have nothing in them."""
+    present = present_revision(target)
+    if present is not None:
+        check_revision(present)
+    for name in NAMES:
+        if inspect(target).has_table(name):
+            if target.dialect.name == "postgresql":
+                target.execute(text(f"LOCK TABLE {name}"))  # nobody sits down meanwhile
+            if present is None or target.execute(text(f"SELECT 1 FROM {name} LIMIT 1")).first() is not None:
+                raise DatabaseError("database.not_empty")
+    if present not in (None, revision):
+        downgrade(target, "base")
+    upgrade(target, revision)
+
+
+# --- both -----------------------------------------------------------------------------------------------
+def tables_of(connection: Connection) -> list[Table]:
+    """As the file has them: those of an older version may look different from today's."""
+    metadata = MetaData()
+    return [Table(name, metadata, autoload_with=connection) for name in NAMES]
+
+
+def digest_of(connection: Connection, tables: list[Table]) -> str:
+    digest = hashlib.sha256()
+    for table in tables:
+        digest.update(json.dumps([table.name, *table.columns.keys()]).encode())
+        ordered = select(table).order_by(*table.primary_key.columns)
+        for row in rows_of(connection, ordered):
+            digest.update(json.dumps(list(row)).encode() + b"\n")
+    return digest.hexdigest()
+
+
+def rows_of(connection: Connection, query: Select[Any]) -> CursorResult[Any]:
+    return connection.execute(query, execution_options={"yield_per": CHUNK})
+
+
+def count(connection: Connection, name: str) -> int:
+    return int(connection.execute(text(f"SELECT count(*) FROM {name}")).scalar_one())
+
+
+def count_all(connection: Connection) -> int:
+    return sum(count(connection, name) for name in NAMES)

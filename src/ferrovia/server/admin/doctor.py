@@ -1,0 +1,254 @@
+"""Is a server's home in order? Looks, and changes nothing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from pydantic import ValidationError
+from sqlalchemy import func, select, text
+
+from ferrovia.server.admin.games import SHORT, Outdated, check_playable
+from ferrovia.server.admin.opened import Bar
+from ferrovia.server.entries import now
+from ferrovia.server.errors import Unavailable
+from ferrovia.server.settings import Settings
+from ferrovia.server.setup import Setup
+from ferrovia.server.store import Database, DatabaseError
+from ferrovia.server.store.database import known_revisions, reason_of
+from ferrovia.server.store.reading import find
+from ferrovia.server.store.schema import entries, tables
+from ferrovia.server.tables import played
+
+MEGABYTE: Final = 1_000_000
+LITTLE_SPACE: Final = 1_000 * MEGABYTE
+NO_SPACE: Final = 100 * MEGABYTE
+SANE_YEARS: Final = range(2026, 2100)
+CLOCKS_APART: Final = 1_000
+"""Milliseconds between two machines' clocks that are worth a word."""
+CLOCKS_AGAINST: Final = 10_000
+"""… and with which two processes may work at the same table: a lease is not much longer."""
+FUTURE: Final = 60_000
+BROKEN: Final = "broken"
+"""Found by any check that reads."""
+SAMPLE: Final = 50
+"""Newest games that are played again, unless all are."""
+
+
+class Result(StrEnum):
+    OK = "ok"
+    WARNING = "warning"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a check has found. Words are made from `check` and `what`."""
+
+    check: str
+    what: str = "ok"
+    result: Result = Result.OK
+    params: dict[str, object] = field(default_factory=dict)
+
+
+async def examine(settings: Settings, every: bool, bar: Bar) -> AsyncIterator[Finding]:
+    """Check by check; those that need a sound database are left out without one."""
+    database = Database(settings.database_url)
+    try:
+        if database.file is not None:
+            folder = database.file.absolute().parent
+            yield check_folder(folder, database.file)
+            if folder.is_dir():
+                yield check_disk(folder)
+            if not database.file.is_file():
+                yield Finding("database", "missing", Result.FAILED, {"file": database.file})
+                return
+        try:
+            present, newest = await database.revision()
+            yield await check_answer(database)
+        except (Unavailable, DatabaseError) as error:
+            yield Finding("database", "unreachable", Result.FAILED, {"reason": reason_of(error)})
+            return
+        schema = check_schema(present, newest)
+        yield schema
+        if schema.result == Result.OK:
+            async for finding in examine_content(database, every, bar):
+                yield finding
+    finally:
+        await database.close()
+
+
+async def examine_content(database: Database, every: bool, bar: Bar) -> AsyncIterator[Finding]:
+    checks: dict[str, Callable[[Database], Awaitable[Finding]]] = {
+        "integrity": check_integrity,
+        "logs": check_logs,
+        "clock": check_clock,
+        "rules": check_rules,
+        "games": partial(check_games, every=every, bar=bar),
+    }
+    for name, check in checks.items():
+        try:
+            yield await check(database)
+        except (Unavailable, DatabaseError) as error:
+            yield Finding(name, BROKEN, Result.FAILED, {"reason": reason_of(error)})
+
+
+# --- the machine ----------------------------------------------------------------------------------------
+def check_folder(folder: Path, file: Path) -> Finding:
+    params: dict[str, object] = {"folder": folder}
+    if not folder.is_dir():
+        return Finding("folder", "missing", Result.FAILED, params)
+    if not os.access(folder, os.W_OK | os.X_OK) or (file.exists() and not os.access(file, os.R_OK | os.W_OK)):
+        return Finding("folder", "readonly", Result.FAILED, params)
+    if file.exists() and folder.stat().st_mode & stat.S_IXOTH and file.stat().st_mode & stat.S_IROTH:
+        return Finding("folder", "open", Result.WARNING, params)
+    return Finding("folder", params=params)
+
+
+def check_disk(folder: Path) -> Finding:
+    free = shutil.disk_usage(folder).free
+    params: dict[str, object] = {"free": free // MEGABYTE}
+    if free < LITTLE_SPACE:
+        return Finding("disk", "little", Result.FAILED if free < NO_SPACE else Result.WARNING, params)
+    return Finding("disk", params=params)
+
+
+# --- the database ---------------------------------------------------------------------------------------
+async def check_answer(database: Database) -> Finding:
+    if database.file is not None:
+        size = sum(path.stat().st_size for path in database.file.parent.glob(f"{database.file.name}*"))
+        return Finding("database", params={"kind": "SQLite", "size": -(-size // MEGABYTE)})
+    async with database.begin() as connection:
+        size = (await connection.execute(text("SELECT pg_database_size(current_database())"))).scalar_one()
+    return Finding("database", params={"kind": "PostgreSQL", "size": -(-size // MEGABYTE)})
+
+
+def check_schema(present: str | None, newest: str | None) -> Finding:
+    params: dict[str, object] = {"present": present or "", "newest": newest}
+    if present == newest:
+        return Finding("schema", params=params)
+    if present is None:
+        return Finding("schema", "empty", Result.FAILED, params)
+    if present not in known_revisions():
+        return Finding("schema", "newer", Result.FAILED, params)
+    return Finding("schema", "older", Result.WARNING, params)
+
+
+async def check_integrity(database: Database) -> Finding:
+    if database.is_postgresql:  # looks after itself
+        return Finding("integrity", "postgresql")
+    async with database.begin() as connection:
+        said = (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar_one()
+        strays = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).first()
+    if said != "ok":
+        return Finding("integrity", BROKEN, Result.FAILED, {"reason": " ".join(str(said).split())})
+    if strays is not None:
+        return Finding("integrity", BROKEN, Result.FAILED, {"reason": f"stray rows in {strays[0]}"})
+    return Finding("integrity")
+
+
+async def check_logs(database: Database) -> Finding:
+    """Every log begins with 1 and has no gaps, and every table has one."""
+    version = entries.c.version
+    per_table = (
+        select(tables.c.id)
+        .outerjoin(entries, entries.c.table_id == tables.c.id)
+        .group_by(tables.c.id)
+        .having((func.count(version) == 0) | (func.min(version) != 1) | (func.max(version) != func.count(version)))
+    )
+    async with database.snapshot() as connection:
+        broken = list((await connection.execute(per_table.limit(SAMPLE))).scalars())
+        total = (await connection.execute(select(func.count()).select_from(tables))).scalar_one()
+    if broken:
+        return Finding("logs", "gaps", Result.FAILED, {"count": len(broken), "ids": shortened(broken)})
+    return Finding("logs", params={"count": total})
+
+
+async def check_clock(database: Database) -> Finding:
+    year = datetime.now(UTC).year
+    if year not in SANE_YEARS:
+        return Finding("clock", "year", Result.FAILED, {"year": year})
+    async with database.snapshot() as connection:
+        if database.is_postgresql:
+            before = now()
+            asked = await connection.execute(text("SELECT extract(epoch FROM clock_timestamp()) * 1000"))
+            apart = abs(int(asked.scalar_one()) - (before + now()) // 2)
+            if apart > CLOCKS_APART:
+                result = Result.FAILED if apart > CLOCKS_AGAINST else Result.WARNING
+                return Finding("clock", "apart", result, {"seconds": apart // 1000})
+        last = (await connection.execute(select(func.max(entries.c.at)))).scalar_one() or 0
+    ahead = last - now()
+    if ahead > FUTURE:
+        return Finding("clock", "future", Result.WARNING, {"minutes": ahead // 60_000})
+    return Finding("clock")
+
+
+# --- the games ------------------------------------------------------------------------------------------
+async def check_rules(database: Database) -> Finding:
+    """Games that were begun with other rules or on another version of their board can't go on, or be shown."""
+    query = select(tables.c.setup, tables.c.status, func.count().label("games")).group_by(
+        tables.c.setup, tables.c.status
+    )
+    outdated: Counter[str] = Counter()
+    async with database.snapshot() as connection:
+        for setup, status, games in await connection.execute(query):
+            try:
+                check_playable(Setup.model_validate_json(setup))
+            except ValidationError:
+                return Finding("rules", "unreadable", Result.FAILED, {"count": games})
+            except Outdated:
+                outdated[status] += games
+    unfinished = outdated["waiting"] + outdated["playing"]
+    if unfinished:
+        return Finding("rules", "unfinished", Result.WARNING, {"count": unfinished})
+    if outdated.total():
+        return Finding("rules", "finished", Result.WARNING, {"count": outdated.total()})
+    return Finding("rules")
+
+
+async def check_games(database: Database, every: bool, bar: Bar) -> Finding:
+    """The log of every game can be played, and comes to what the table's row says."""
+    newest = select(tables.c.id).order_by(tables.c.created_at.desc(), tables.c.id)
+    async with database.begin() as connection:
+        chosen = list((await connection.execute(newest if every else newest.limit(SAMPLE))).scalars())
+    broken: list[str] = []
+    with bar(len(chosen)) as done:
+        for id in chosen:
+            if not await is_sound(database, id):
+                broken.append(id)
+            done(1)
+    if broken:
+        return Finding("games", "different", Result.FAILED, {"count": len(broken), "ids": shortened(broken)})
+    return Finding("games", "all" if every else "ok", params={"count": len(chosen)})
+
+
+async def is_sound(database: Database, id: str) -> bool:
+    async with database.snapshot() as connection:
+        said = (await connection.execute(select(tables.c.status, tables.c.due_at).where(tables.c.id == id))).first()
+        try:
+            stored = await find(connection, id)
+        except ValueError:  # a kind of entry, a secret or a setup that nobody can read
+            return False
+    if stored is None or said is None:
+        return True  # gone since
+    try:
+        check_playable(stored.setup)
+        table = played(stored)
+    except Outdated:
+        return True  # the check of the rules tells
+    except Exception:
+        return False  # whatever a log that was tampered with does to the engine
+    return (table.status.value, table.due()) == tuple(said) and len(table.seats) == table.setup.seats
+
+
+def shortened(ids: list[str]) -> list[str]:
+    return [id[:SHORT] for id in ids]
