@@ -10,6 +10,7 @@ import tempfile
 from typing import Final
 
 import uvicorn
+from prometheus_client.multiprocess import mark_process_dead
 from uvicorn.supervisors import Multiprocess
 
 from ferrovia.engine.errors import FerroviaError
@@ -82,6 +83,16 @@ def serve(settings: Settings, door: socket.socket, proxies: str) -> None:
         return
     folder = os.environ[METRICS_FOLDER] = tempfile.mkdtemp(prefix="ferrovia-metrics-")
     try:
-        Multiprocess(config, sockets=[door]).run()
+        Workers(config, sockets=[door]).run()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+class Workers(Multiprocess):
+    """Starts another worker for one that died, and forgets what that one had open."""
+
+    def keep_subprocess_alive(self) -> None:
+        before = {worker.pid for worker in self.processes}
+        super().keep_subprocess_alive()
+        for pid in before - {worker.pid for worker in self.processes}:
+            mark_process_dead(pid)  # type: ignore[no-untyped-call]

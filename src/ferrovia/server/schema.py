@@ -7,28 +7,49 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, Literal
 
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
+from typing_extensions import is_typeddict
 
+from ferrovia.draw import plan
+from ferrovia.server.api import boards
+from ferrovia.server.messages import answers, requests
 from ferrovia.server.messages.answers import ServerMessage
 from ferrovia.server.messages.requests import ClientMessage
+
+Mode = Literal["validation", "serialization"]
 
 
 @cache
 def both_ways() -> dict[str, Any]:
-    incoming = TypeAdapter[Any](ClientMessage).json_schema(ref_template="#/$defs/{model}")
-    outgoing = TypeAdapter[Any](ServerMessage).json_schema(ref_template="#/$defs/{model}", mode="serialization")
-    shared = {**incoming.pop("$defs", {}), **outgoing.pop("$defs", {})}
+    """What goes over a socket: `client` sends, `server` answers."""
+    return schema_of("Messages", {"client": (ClientMessage, "validation"), "server": (ServerMessage, "serialization")})
+
+
+def schema_of(title: str, parts: Mapping[str, tuple[Any, Mode]]) -> dict[str, Any]:
+    adapters = [(name, mode, TypeAdapter(kind)) for name, (kind, mode) in parts.items()]
+    found, shared = TypeAdapter.json_schemas(adapters, ref_template="#/$defs/{model}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Messages",
+        "title": title,
         "type": "object",
-        "properties": {"client": incoming, "server": outgoing},
-        "required": ["client", "server"],
-        "$defs": shared,
+        "properties": {name: found[name, mode] for name, (_, mode) in parts.items()},
+        "required": list(parts),
+        "$defs": {name: without_titles(part) for name, part in shared["$defs"].items()},
+    }
+
+
+def without_titles(part: Any) -> Any:
+    """Pydantic gives every field a title; in types made from it each would become a type of its own."""
+    fields = part.get("properties", {})
+    return {
+        **part,
+        "properties": {name: {k: v for k, v in field.items() if k != "title"} for name, field in fields.items()},
     }
 
 
@@ -37,12 +58,32 @@ def messages_schema() -> dict[str, Any]:
     return both_ways()
 
 
+def every_type() -> dict[str, Any]:
+    """What a client needs to know of HTTP and sockets alike, by the names it has here."""
+    parts: dict[str, tuple[Any, Mode]] = {"client": (ClientMessage, "validation")}
+    parts |= {f"Sent{name}": (kind, "validation") for name, kind in types_in(requests)}
+    parts |= {name: (kind, "serialization") for module in (answers, boards, plan) for name, kind in types_in(module)}
+    return schema_of("Types", {**parts, "server": (ServerMessage, "serialization")})
+
+
+def types_in(module: ModuleType) -> Iterator[tuple[str, Any]]:
+    """The message types that a module itself defines."""
+    for name, kind in vars(module).items():
+        if getattr(kind, "__module__", "") == module.__name__ and (is_typeddict(kind) or is_model(kind)):
+            yield name, kind
+
+
+def is_model(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, BaseModel)
+
+
 def main(folder: Path) -> None:
     from ferrovia.server.app import create_app
     from ferrovia.server.settings import Settings
 
     folder.mkdir(parents=True, exist_ok=True)
-    for name, schema in (("openapi", create_app(Settings()).openapi()), ("messages", both_ways())):
+    written = {"openapi": create_app(Settings()).openapi(), "messages": both_ways(), "types": every_type()}
+    for name, schema in written.items():
         (folder / f"{name}.json").write_text(json.dumps(schema, indent=2, ensure_ascii=False) + "\n")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv6Address
 from typing import Annotated, Any
 
 from fastapi import Depends, Header, Path, Request
@@ -29,7 +30,17 @@ def service_of(request: Request) -> Service:
 
 def address_of(connection: HTTPConnection) -> str:
     """Who asks, behind a trusted proxy too (uvicorn has replaced it then)."""
-    return connection.client.host if connection.client is not None else "unknown"
+    host = connection.client.host if connection.client is not None else "unknown"
+    return network_of(host) if ":" in host else host
+
+
+def network_of(host: str) -> str:
+    """Whoever has one IPv6 address has all those that begin with the same 64 bits."""
+    try:
+        address = IPv6Address(host)
+    except ValueError:
+        return host
+    return str(address.ipv4_mapped or address.packed[:8].hex())
 
 
 def bearer(authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Query
 from typing_extensions import TypedDict
 
 from ferrovia.boards import board_ids, builtin, new_game
 from ferrovia.bots.levels import LEVELS
+from ferrovia.draw import BoardPlan, board_plan
 from ferrovia.engine.game import ROW
 from ferrovia.server.api.access import FAILURES
 
@@ -110,6 +111,14 @@ def show_board(board: Annotated[str, Path(max_length=60)]) -> BoardInfo:
     return describe(board)
 
 
+@router.get("/boards/{board}/map")
+def show_map(
+    board: Annotated[str, Path(max_length=60)], lang: Annotated[str, Query(pattern="^[a-z]{2}$")] = "en"
+) -> BoardPlan:
+    """Where everything lies, for a page to draw: lanes in the order of `routes`, names in a language."""
+    return plan(board, lang)
+
+
 @router.get("/bots")
 def list_bots() -> Bots:
     """Weakest first."""
@@ -140,6 +149,12 @@ def summary(id: str) -> BoardSummary:
         ],
         "provenance": dict(board.provenance),
     }
+
+
+@lru_cache(maxsize=64)
+def plan(id: str, language: str) -> BoardPlan:
+    board = builtin(id)
+    return board_plan(board, list(new_game(board, board.players[0]).lanes), language)
 
 
 @lru_cache(maxsize=32)

@@ -1,23 +1,64 @@
-"""The web app, if it is built into this package; otherwise a page that says what is running here."""
+"""The web app, if it is built into this package; otherwise a page that says what is running here.
+
+Every address of the app gets the same page; what it loads carries a hash in its name and may be kept for ever."""
 
 from __future__ import annotations
 
+import mimetypes
 from functools import cache
+from html import escape
 from pathlib import Path
+from typing import Final
 
-from fastapi import APIRouter
-from fastapi.responses import HTMLResponse
+from fastapi import APIRouter, Request
+from fastapi.responses import FileResponse, HTMLResponse, Response
+
+from ferrovia.server.errors import Denied
 
 router = APIRouter(include_in_schema=False)
 
-PAGE = Path(__file__).parent / "page.html"
+HERE: Final = Path(__file__).parent
+APP: Final = HERE.parent / "web"
+WITHOUT: Final = HERE / "page.html"
+BASE: Final = '<base href="/"'
+HASHED: Final = "assets"
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+FOR_A_WHILE: Final = "public, max-age=600"
+ADDRESSES: Final = ("", "new", "join", "t", "replay", "rules", "tutorial", "stats", "settings", "about")
+"""First parts of the app's own addresses."""
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("font/woff2", ".woff2")
 
 
 @cache
 def page() -> str:
-    return PAGE.read_text(encoding="utf-8")
+    file = APP / "index.html"
+    return file.read_text(encoding="utf-8") if file.exists() else WITHOUT.read_text(encoding="utf-8")
 
 
-@router.get("/")
-def home() -> HTMLResponse:
-    return HTMLResponse(page())
+@cache
+def files() -> dict[str, Path]:
+    """Everything of the app by its address. What is not listed is not served."""
+    found = [file for file in APP.rglob("*") if file.is_file() and file.suffix != ".gz"]
+    return {file.relative_to(APP).as_posix(): file for file in found if file.name != "index.html"}
+
+
+@router.get("/{path:path}")
+def show(path: str, request: Request) -> Response:
+    file = files().get(path)
+    if file is not None:
+        return send(file, path, request)
+    if path.partition("/")[0] not in ADDRESSES:
+        raise Denied("route.missing")
+    root = escape(request.scope.get("root_path", ""), quote=True)
+    return HTMLResponse(page().replace(BASE, f'<base href="{root}/"'), headers={"Cache-Control": "no-cache"})
+
+
+def send(file: Path, path: str, request: Request) -> Response:
+    kept = FOR_EVER if path.startswith(f"{HASHED}/") else FOR_A_WHILE
+    headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    packed = file.with_name(f"{file.name}.gz")
+    if "gzip" in request.headers.get("accept-encoding", "") and packed.exists():
+        return FileResponse(packed, media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
+    return FileResponse(file, media_type=kind, headers=headers)

@@ -237,7 +237,7 @@ class Summaries(TypedDict):
     tables: list[Summary]
 
 
-class Move(TypedDict):
+class PastMove(TypedDict):
     """A move of a finished game."""
 
     number: int
@@ -259,7 +259,7 @@ class PastPosition(TypedDict):
 
 
 class History(TypedDict):
-    moves: list[Move]
+    moves: list[PastMove]
 
 
 # --- over the socket ------------------------------------------------------------------------------------

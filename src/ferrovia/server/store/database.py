@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.server.errors import Conflict, Unavailable
+from ferrovia.server.metrics import METRICS
 
 SQLITE: Final = "sqlite"
 POSTGRESQL: Final = "postgresql"
@@ -56,6 +57,7 @@ class Database:
         except IntegrityError as error:
             raise Conflict from error
         except (DBAPIError, PoolTimeout, OSError) as error:
+            METRICS.database_errors.inc()
             raise Unavailable from error
 
     async def close(self) -> None:

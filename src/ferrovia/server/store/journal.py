@@ -61,6 +61,7 @@ class Journal:
         self.put_seats = put.on_conflict_do_update(index_elements=["table_id", "seat"], set_=new)
         self.waiting: list[tuple[Change, asyncio.Future[None]]] = []
         self.wake = asyncio.Event()
+        self.writing = asyncio.Lock()
         self.commits = 0
         self.task: asyncio.Task[None] | None = None
 
@@ -68,11 +69,13 @@ class Journal:
         self.task = asyncio.create_task(self.run(), name="journal")
 
     async def close(self) -> None:
-        """Writes what still waits."""
+        """Finishes what is under way, and writes what still waits."""
         if self.task is not None:
             self.task.cancel()
             with suppress(asyncio.CancelledError):
                 await self.task
+        async with self.writing:
+            pass
         while self.waiting:
             await self.flush()
 
@@ -91,6 +94,10 @@ class Journal:
                 await asyncio.shield(self.flush())
 
     async def flush(self) -> None:
+        async with self.writing:
+            await self.write_batch()
+
+    async def write_batch(self) -> None:
         batch, self.waiting = self.waiting[:MOST], self.waiting[MOST:]
         try:
             await self.commit([change for change, _ in batch])

@@ -1,0 +1,124 @@
+"""A board's map as plain data, for whoever draws it elsewhere: the web page draws exactly what `board_svg` draws."""
+
+from __future__ import annotations
+
+from math import degrees
+
+from typing_extensions import TypedDict
+
+from ferrovia.draw.bends import lay_out
+from ferrovia.draw.geometry import Box
+from ferrovia.draw.labels import Plate, leader, place_names
+from ferrovia.draw.layout import LaneShape, Layout, survey
+from ferrovia.draw.palette import paper
+from ferrovia.draw.svg import path_data
+from ferrovia.engine.board import Board, Lane
+
+
+class Spot(TypedDict):
+    """A rectangle turned around its middle; `turn` in degrees."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: float
+
+
+class LanePlan(TypedDict):
+    path: str
+    """From place to place, as the data of an SVG path."""
+    spaces: list[Spot]
+    round: bool
+    """One round space, instead of one tile for each card."""
+
+
+class MarkPlan(TypedDict):
+    kind: str
+    number: int
+    spot: Spot
+
+
+class PlatePlan(TypedDict):
+    place: int
+    lines: list[str]
+    text: float
+    """The size of its letters."""
+    spot: Spot
+    leader: list[float] | None
+    """x, y, x, y of the hairline that leads to a place far away."""
+
+
+class PlacePlan(TypedDict):
+    x: float
+    y: float
+
+
+class BoardPlan(TypedDict):
+    width: float
+    height: float
+    paper: str
+    radius: float
+    """Of a place."""
+    across: float
+    """The width of a tile, across its lane."""
+    places: list[PlacePlan]
+    plates: list[PlatePlan]
+    lanes: list[LanePlan]
+    """In the order asked for."""
+    marks: list[MarkPlan]
+
+
+def board_plan(board: Board, lanes: list[Lane], language: str) -> BoardPlan:
+    """The map with names in a language; `lanes` say in which order they are told."""
+    layout = lay_out(survey(board))
+    shapes = {id(shape.lane): shape for course in layout.courses for shape in course.lanes}
+    ground = layout.ground
+    return {
+        "width": short(ground.width),
+        "height": short(ground.height),
+        "paper": paper(board.id),
+        "radius": short(ground.sizes.radius),
+        "across": short(ground.sizes.across),
+        "places": [{"x": short(at.x), "y": short(at.y)} for at in ground.places],
+        "plates": [plate_plan(layout, plate) for plate in place_names(layout, language)],
+        "lanes": [lane_plan(shapes[id(lane)]) for lane in lanes],
+        "marks": [
+            {"kind": placed.mark.column, "number": placed.mark.number, "spot": spot(placed.box)}
+            for course in layout.courses
+            for placed in course.marks
+        ],
+    }
+
+
+def short(number: float) -> float:
+    return round(number, 1)
+
+
+def spot(box: Box) -> Spot:
+    return {
+        "x": short(box.centre.x),
+        "y": short(box.centre.y),
+        "width": short(box.width),
+        "height": short(box.height),
+        "turn": short(degrees(box.angle)),
+    }
+
+
+def lane_plan(shape: LaneShape) -> LanePlan:
+    return {"path": path_data(shape.path), "spaces": [spot(box) for box in shape.spaces], "round": shape.round}
+
+
+def plate_plan(layout: Layout, plate: Plate) -> PlatePlan:
+    line = None
+    if plate.far:
+        box = leader(layout.ground, plate)
+        x, y = box.along.x * box.width / 2, box.along.y * box.width / 2
+        line = [short(box.centre.x - x), short(box.centre.y - y), short(box.centre.x + x), short(box.centre.y + y)]
+    return {
+        "place": plate.place,
+        "lines": list(plate.lines),
+        "text": short(plate.size),
+        "spot": spot(plate.box),
+        "leader": line,
+    }

@@ -1,0 +1,104 @@
+import type { BoardInfo, EventInfo, SeatInfo } from "../generated/types";
+import { knows, list, number, t, type Params } from "./words.svelte";
+import { settings } from "./settings.svelte";
+
+/** The things on a table in words; the page's counterpart of the command line's `Table`. */
+export class Names {
+  constructor(
+    readonly board: BoardInfo,
+    readonly people: SeatInfo[],
+    readonly me: number | null = null,
+  ) {}
+
+  seat(seat: number): string {
+    if (seat < 0) return t("who.bank");
+    const person = this.people[seat];
+    if (!person) return t("who.neutral");
+    return person.name || t(`bot.${person.bot}`);
+  }
+
+  place(place: number): string {
+    const found = this.board.locations[place];
+    return found ? (found.names[settings.language] ?? found.name) : "";
+  }
+
+  lane(lane: number): string {
+    const route = this.board.routes[lane];
+    return route ? `${this.place(route.a)} – ${this.place(route.b)}` : "";
+  }
+
+  colour(card: number): string {
+    return this.board.cards[card] ?? "wild";
+  }
+
+  card(card: number): string {
+    return card < 0 ? "–" : t(`colour.${this.colour(card)}`);
+  }
+
+  cards(counts: number[]): string {
+    const parts = counts.flatMap((count, card) => (count ? [`${number(count)} ${this.card(card)}`] : []));
+    return parts.length ? list(parts) : t("word.nothing");
+  }
+
+  ticket(ticket: number): string {
+    const found = this.board.ticket_list[ticket];
+    return found ? `${this.place(found.a)} ↔ ${this.place(found.b)} (${found.points})` : "";
+  }
+
+  tickets(tickets: number[]): string {
+    return tickets.length ? list(tickets.map((ticket) => this.ticket(ticket))) : t("word.none");
+  }
+
+  /** Parameters of an event or a refusal, numbers of things turned into their names. */
+  fill(facts: Record<string, unknown>): Params {
+    const said: Params = {};
+    for (const [key, value] of Object.entries(facts)) said[key] = this.inWords(key, value);
+    if (typeof facts["plain"] === "number" && typeof facts["wilds"] === "number") {
+      const counts = new Array<number>(this.board.cards.length).fill(0);
+      if (facts["plain"]) counts[facts["colour"] as number] = facts["plain"];
+      counts[counts.length - 1] = (counts.at(-1) ?? 0) + facts["wilds"];
+      said["payment"] = this.cards(counts);
+    }
+    return said;
+  }
+
+  private inWords(key: string, value: unknown): string | number {
+    if (typeof value === "number") {
+      if (key === "slot") return value + 1;
+      if (key === "lane") return this.lane(value);
+      if (["seat", "owner", "to", "first"].includes(key)) return this.seat(value);
+      if (key === "card" || key === "colour") return this.card(value);
+      return key === "ticket" ? this.ticket(value) : value;
+    }
+    if (Array.isArray(value)) {
+      const items = value as number[];
+      if (key === "cards" || key === "row") return list(items.map((card) => this.card(card)));
+      return ["tickets", "returned", "discarded"].includes(key) ? this.tickets(items) : items.join(", ");
+    }
+    return key === "reason" ? t(`reason.${String(value)}`) : String(value);
+  }
+
+  /** One event in words, as fully as this client may know it; null for what everybody sees anyway. */
+  tell(event: EventInfo): string | null {
+    if (["hand.dealt", "row.filled", "tickets.chosen", "table.created"].includes(event.code)) return null;
+    const said = this.fill({ seat: event.seat, ...event.facts });
+    const base = `event.${event.code}`;
+    const own = event.seat === this.me && "/own";
+    const open = Array.isArray(event.facts["discarded"]) && event.facts["discarded"].length > 0 && "/open";
+    for (const variant of [own, open]) {
+      if (variant && knows(base + variant) && this.complete(base + variant, said)) return t(base + variant, said);
+    }
+    return knows(base) ? t(base, said) : event.code;
+  }
+
+  /** Whether everything a text needs was told. */
+  private complete(key: string, said: Params): boolean {
+    return !/\{\w+\}/.test(t(key, said));
+  }
+
+  refusal(code: string, params: Record<string, unknown>): string {
+    const own = `refused.${code}`;
+    const key = knows(own) ? own : `error.${code}`;
+    return knows(key) ? t(key, this.fill(params)) : t("error.other", { error: code });
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Every text of the page, in the language of the settings. A template names its parameters in braces;
+ * `{count:card|cards}` is the word that goes with a number. What the command line has words for comes from there.
+ */
+import sharedEnglish from "../generated/words.en.json";
+import sharedFrench from "../generated/words.fr.json";
+import { settings, type Language } from "./settings.svelte";
+
+export type Params = Record<string, string | number>;
+
+type Texts = Record<string, string>;
+
+/** locales/AREA.LANGUAGE.json: one file per area of the page and language. */
+const english = import.meta.glob<Texts>("../locales/*.en.json", { eager: true, import: "default" });
+const french = import.meta.glob<Texts>("../locales/*.fr.json", { eager: true, import: "default" });
+
+const texts: Record<Language, Texts> = {
+  en: Object.assign({}, sharedEnglish, ...Object.values(english)) as Texts,
+  fr: Object.assign({}, sharedFrench, ...Object.values(french)) as Texts,
+};
+
+function singular(language: Language, value: string | number | undefined): boolean {
+  const number = Number(value);
+  return language === "fr" ? Math.abs(number) < 2 : number === 1;
+}
+
+/** French keeps : ; ! ? and guillemets on the line of what they belong to. */
+function typeset(text: string, language: Language): string {
+  return language === "fr" ? text.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0") : text;
+}
+
+function fill(template: string, params: Params, language: Language): string {
+  return template.replace(/\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    const value = params[name];
+    if (one !== undefined && many !== undefined) return singular(language, value) ? one : many;
+    return value === undefined ? whole : typeof value === "number" ? number(value) : value;
+  });
+}
+
+export function knows(key: string): boolean {
+  return key in texts[settings.language];
+}
+
+/** The text of a key. A key without one is shown as it is: better than nothing, and seen at once. */
+export function t(key: string, params: Params = {}): string {
+  const language = settings.language;
+  const template = texts[language][key];
+  if (template === undefined) return key;
+  // twice: a plural may have a parameter inside
+  return typeset(fill(fill(template, params, language), params, language), language);
+}
+
+export function number(value: number): string {
+  return new Intl.NumberFormat(settings.language).format(value);
+}
+
+/** A text that a board brings along in several languages. */
+export function of(names: Record<string, string>): string {
+  return names[settings.language] ?? names["en"] ?? Object.values(names)[0] ?? "";
+}
+
+export function list(items: string[]): string {
+  return new Intl.ListFormat(settings.language, { type: "conjunction" }).format(items);
+}
+
+export function ago(time: number): string {
+  const seconds = Math.round((time - Date.now()) / 1000);
+  const relative = new Intl.RelativeTimeFormat(settings.language, { numeric: "auto" });
+  const units: [Intl.RelativeTimeFormatUnit, number][] = [["day", 86400], ["hour", 3600], ["minute", 60]];
+  for (const [unit, size] of units) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit);
+  }
+  return relative.format(Math.min(seconds, 0), "second");
+}

@@ -1,0 +1,9 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  base: "./", // relative to <base href>, which the server sets: the page works under any sub-path
+  plugins: [svelte()],
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+});
