@@ -14,9 +14,14 @@ export CC # so that hatch_build.py looks for the same one
 
 # Folders are listed too: their time changes when a file goes away.
 SOURCES   := $(shell find src -name __pycache__ -prune -o -print) pyproject.toml hatch_build.py README.md LICENSE
+SOURCES   += $(shell find web tools/web.py -name node_modules -prune -o -name dist -prune -o -name generated -prune \
+                  -o -name maps -prune -o -type f -print)
 READY     := $(VENV)/.ready-$(MODE)
 LOCKED    := $(VENV)/.locked
 INSTALLED := $(VENV)/.installed-$(MODE)
+
+# Debian packages that only the tests need: a PostgreSQL to start.
+FOR_TESTS := postgresql
 
 .PHONY: help build play test lint bench peers lock clean
 .DELETE_ON_ERROR:
@@ -32,6 +37,7 @@ play: build ## Play in the terminal (BOARD=usa)
 	$(BIN)/ferrovia play $(BOARD) $(ARGS)
 
 test: build lint ## Lint, check types and run every test against the installed wheel (ARGS="-k market")
+	@sh tools/debian.sh $(FOR_TESTS)
 	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest $(ARGS)
 
 lint: $(LOCKED) ## Ruff and mypy

@@ -1,10 +1,11 @@
-"""Builds the wheel: compiles the engine with mypyc, or says loudly why it doesn't."""
+"""Builds the wheel: compiles the engine with mypyc and builds the web app, or says loudly why it doesn't."""
 
 from __future__ import annotations
 
 import os
 import shlex
 import shutil
+import subprocess
 import sys
 import sysconfig
 from contextlib import AbstractContextManager, chdir
@@ -56,6 +57,16 @@ def why_pure(version: str) -> str | None:
     return None if find_compiler() else "no C compiler was found (Debian: apt-get install gcc libc6-dev)"
 
 
+def build_web(root: Path) -> Path | None:
+    """The folder of the built web app; None if that is not wanted or this is no checkout."""
+    tool = root / "tools" / "web.py"
+    if os.environ.get("FERROVIA_WEB", "1") == "0" or not tool.exists():
+        return None
+    if subprocess.run([sys.executable, str(tool)], cwd=root, check=False).returncode:
+        sys.exit("ferrovia: the web app could not be built; FERROVIA_WEB=0 does without it.")
+    return root / "web" / "dist"
+
+
 class CompileHook(plugin.MypycBuildHook):
     """hatch-mypyc, working on a copy of the sources: a build that is killed leaves nothing behind and loses nothing."""
 
@@ -63,6 +74,11 @@ class CompileHook(plugin.MypycBuildHook):
     workshop: TemporaryDirectory[str] | None = None
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        web = None if version == "editable" else build_web(Path(self.root))
+        if web is None:
+            self.app.display_warning("\n*** ferrovia: the web app is not part of this build. ***\n")
+        else:
+            build_data["force_include"][str(web)] = "ferrovia/server/web"
         if reason := why_pure(version):
             self.app.display_warning(f"\n*** ferrovia: NOT COMPILED, many times slower: {reason}. ***\n")
             return

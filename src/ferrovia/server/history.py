@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import RANDOM_FIRST
+from ferrovia.engine.state import State
 from ferrovia.record import Move as RecordMove
 from ferrovia.record import Record, to_text
+from ferrovia.rules.longest_path import own_lanes
+from ferrovia.rules.trail import trail_lanes
 from ferrovia.server import outbox
 from ferrovia.server.entries import Entry, Kind
 from ferrovia.server.errors import Denied
@@ -16,6 +19,7 @@ from ferrovia.server.tables import Tables, played
 from ferrovia.view import SPECTATOR
 
 MOVES = (Kind.MOVED, Kind.PLAYED)
+RULE = "longest_path"
 
 
 async def finished(tables: Tables, id: str) -> Stored:
@@ -93,5 +97,14 @@ async def past_position(tables: Tables, id: str, number: int, seat: int | None) 
         "view": outbox.facts(state, shown),
         "hands": [views[each]["hand"] if seat in (None, each) else [0] * int(game.cards) for each in seats],
         "tickets": [views[each]["tickets"] if seat in (None, each) else [] for each in seats],
+        "completed": [views[each]["completed"] if seat in (None, each) else [] for each in seats],
+        "trails": trails(state),
         "events": outbox.told([last], shown if seat is not None else last[0].seat),
     }
+
+
+def trails(state: State) -> list[list[int]]:
+    """The longest path of every seat, once it has been scored."""
+    if not state.over or RULE not in state.game.rule_by_id:
+        return []
+    return [[int(lane) for lane in trail_lanes(state.game, own_lanes(state, seat))] for seat in range(state.game.seats)]

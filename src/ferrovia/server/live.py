@@ -33,6 +33,8 @@ FIRST_WORD: Final = 10.0
 """Seconds for the first message."""
 SILENCE: Final = 90.0
 """Seconds without a word, a ping included, after which a socket is taken for dead."""
+SEND_SECONDS: Final = 10.0
+"""For the system to take a message; it does not while a client reads nothing and its buffers are full."""
 MOST_NONSENSE: Final = 10
 """Messages that mean nothing, after which the sender is asked to leave."""
 
@@ -80,7 +82,8 @@ class Line:
             await self.wake.wait()
             self.wake.clear()
             while self.waiting:
-                await self.socket.send_text(self.waiting.popleft())
+                async with asyncio.timeout(SEND_SECONDS):
+                    await self.socket.send_text(self.waiting.popleft())
             if self.closing is not None:
                 if self.socket.application_state == WebSocketState.CONNECTED:
                     await self.socket.close(self.closing)

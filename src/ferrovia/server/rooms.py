@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ferrovia.server.chores import Chores
+from ferrovia.server.forecasts import Forecasts
 from ferrovia.server.limits import Limit
 from ferrovia.server.notices import Notices
 from ferrovia.server.service import Service
@@ -22,6 +23,7 @@ class Rooms:
         self.tables = Tables(Shelf(self.database), self.journal)
         self.service = Service(settings, self.tables)
         self.chores = Chores(self.tables, Thinkers(settings.bot_processes, settings.bot_seconds))
+        self.forecasts = Forecasts()
         self.notices = Notices(self.database, self.tables)
         rate = settings.moves_per_second
         self.moves = Limit(rate, 3 * rate)
@@ -33,6 +35,8 @@ class Rooms:
     async def open(self) -> None:
         self.settings.data.mkdir(parents=True, exist_ok=True)
         await self.database.migrate()
+        if not self.database.is_postgresql:
+            await self.tables.shelf.release_all()  # no other process is here: whoever held a lease is dead
         self.journal.open()
         self.notices.open()
         self.chores.open()
@@ -40,7 +44,9 @@ class Rooms:
     async def close(self) -> None:
         """What is in work is finished and written; whoever is connected is told to come back."""
         self.closing = True
+        self.forecasts.close()
         await self.chores.close()
         await self.notices.close()
+        await self.tables.close()
         await self.journal.close()
         await self.database.close()

@@ -20,6 +20,8 @@ from ferrovia.server.store import Database
 
 GRACE: Final = 5
 """Seconds in which open requests may end when the server is told to stop."""
+UNREAD_MS: Final = 60_000
+"""After which the system ends a connection whose other end takes nothing; a close would wait for it for ever."""
 METRICS_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 
 
@@ -52,6 +54,8 @@ def bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     door = socket.socket(family)
     door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; whoever comes in has the same
+        door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
     try:
         door.bind((host, port))
     except OSError as error:

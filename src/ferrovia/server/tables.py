@@ -25,6 +25,7 @@ RECENT: Final = 24
 TRIES: Final = 20
 """Times that others may be faster before a request is given up."""
 RECOVERIES: Final = 100
+CLOSE_SECONDS: Final = 5.0
 IDLE_SECONDS: Final = 120.0
 MOST_IDLE: Final = 2_000
 
@@ -72,8 +73,14 @@ class Tables:
         self.open_tables: OrderedDict[str, Live] = OrderedDict()
         self.opening: dict[str, asyncio.Task[Live]] = {}
         self.recovering: set[asyncio.Task[None]] = set()
+        self.acting: set[asyncio.Task[tuple[Live, Draft | None]]] = set()
         self.on_due: Callable[[], None] = lambda: None
         """Called when a change made something due at once."""
+
+    async def close(self) -> None:
+        """Waits for what was begun."""
+        if self.acting:
+            await asyncio.wait(self.acting, timeout=CLOSE_SECONDS)
 
     # --- opening and putting away -----------------------------------------------------------------------
     async def open(self, id: str) -> Live:
@@ -176,7 +183,20 @@ class Tables:
 
     # --- changing ---------------------------------------------------------------------------------------
     async def act(self, id: str, request: Request, leased_until: int | None = None) -> tuple[Live, Draft | None]:
-        """Does what is asked for, or raises what the request raises. Once this returns, it is written and told."""
+        """Does what is asked for, or raises what the request raises. Once this returns, it is written and told.
+
+        Whoever asked may be cut off meanwhile: what was begun is finished, and the others hear of it."""
+        task = asyncio.create_task(self.act_whole(id, request, leased_until), name="act")
+        self.acting.add(task)
+        task.add_done_callback(self.acted)
+        return await asyncio.shield(task)
+
+    def acted(self, task: asyncio.Task[tuple[Live, Draft | None]]) -> None:
+        self.acting.discard(task)
+        if not task.cancelled():
+            task.exception()  # perhaps nobody is left to be told
+
+    async def act_whole(self, id: str, request: Request, leased_until: int | None) -> tuple[Live, Draft | None]:
         live = await self.open(id)
         async with live.lock:
             may_be_behind = True
@@ -197,7 +217,7 @@ class Tables:
                 except Conflict:
                     live.stale = True
                     continue
-                except BaseException:  # cancelled, too: the change may be written or not
+                except BaseException:  # the change may be written or not
                     live.stale = True
                     self.recover_soon(live)
                     raise

@@ -1,5 +1,5 @@
 import type {
-  BoardInfo, BoardPlan, Boards, Created, Done, Failure, History, Invites, Join, Joined, LaneAnswer, Log, Mine, NewTable,
+  BoardInfo, BoardPlan, Boards, Chances, Created, Done, Failure, History, Invites, Join, Joined, LaneAnswer, Log, Mine, NewTable,
   PastPosition, Rematch, SetSeat, Summaries, TableAnswer,
 } from "../generated/types"; // prettier-ignore
 import { at } from "./base";
@@ -70,6 +70,7 @@ export const api = {
   moves: (table: string) => call<History>(`tables/${table}/moves`),
   past: (table: string, number: number, seat: number | null) =>
     call<PastPosition>(`tables/${table}/moves/${number}${seat === null ? "" : `?seat=${seat}`}`),
+  chances: (table: string) => call<Chances>(`tables/${table}/analysis`),
   recordUrl: (table: string) => at(`api/tables/${table}/record`),
 };
 

@@ -29,9 +29,10 @@ export class TableStore {
     const seen = mine.find(id)?.seen ?? 0;
     this.live = new LiveTable(id, token, {
       welcome: (message) => {
+        const first = this.told === 0;
         this.info = message.table;
         this.take(message.position, []);
-        if (seen > 0 && this.told === 0) this.missed = this.events.filter((event) => event.version > seen);
+        if (first && seen > 0) this.missed = this.events.filter((event) => event.version > seen);
       },
       update: (message) => this.take(message.position, message.position.events),
       connection: (state) => (this.connection = state),
@@ -47,7 +48,7 @@ export class TableStore {
     this.live.comeBack();
   }
 
-  async move(action: number): Promise<AcceptedMessage> {
+  async move(action: number | string): Promise<AcceptedMessage> {
     const choices = this.position?.choices;
     if (!choices) throw new Error("nothing to decide");
     this.sending = true;

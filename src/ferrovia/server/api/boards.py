@@ -24,6 +24,8 @@ class OptionInfo(TypedDict):
     default: bool
     players: tuple[int, int]
     requires: str | None
+    knobs: dict[str, int]
+    """What it changes while it is on, such as `doubles_close_up_to`."""
 
 
 class BoardSummary(TypedDict):
@@ -74,6 +76,22 @@ class KindInfo(TypedDict):
     one_per_route: bool
 
 
+class TicketDealInfo(TypedDict):
+    first_deal: int
+    first_keep: int
+    later_deal: int
+    later_keep: int
+    face_up_discard: bool
+
+
+class RuleInfo(TypedDict):
+    """A rule module of the board, always in play or while an option is on; `params` are its own."""
+
+    rule: str
+    when: str | None
+    params: dict[str, Any]
+
+
 class BoardInfo(BoardSummary):
     cards: list[str]
     """Card colours by number, `wild` last."""
@@ -85,7 +103,13 @@ class BoardInfo(BoardSummary):
     locations: list[PlaceInfo]
     routes: list[LaneInfo]
     ticket_list: list[TicketInfo]
+    ticket_deal: TicketDealInfo
+    doubles_close_up_to: int
+    """With so many seats or fewer, a claim closes the lane beside it."""
+    start_scores: list[int]
+    tie_breakers: list[str]
     rules: list[str]
+    rule_uses: list[RuleInfo]
 
 
 class Boards(TypedDict):
@@ -144,6 +168,7 @@ def summary(id: str) -> BoardSummary:
                 "default": option.default,
                 "players": option.players,
                 "requires": option.requires,
+                "knobs": dict(option.knobs),
             }
             for option in board.options
         ],
@@ -161,6 +186,7 @@ def plan(id: str, language: str) -> BoardPlan:
 def describe(id: str) -> BoardInfo:
     board = builtin(id)
     game = new_game(board, board.players[0])
+    deal = board.ticket_deal
     return {
         **summary(id),
         "cards": [*board.colours, "wild"],
@@ -198,5 +224,16 @@ def describe(id: str) -> BoardInfo:
             {"a": ticket.a, "b": ticket.b, "points": ticket.points, "columns": dict(ticket.columns)}
             for ticket in board.tickets
         ],
+        "ticket_deal": {
+            "first_deal": deal.first_deal,
+            "first_keep": deal.first_keep,
+            "later_deal": deal.later_deal,
+            "later_keep": deal.later_keep,
+            "face_up_discard": deal.face_up_discard,
+        },
+        "doubles_close_up_to": board.doubles_close_up_to,
+        "start_scores": list(board.start_scores),
+        "tie_breakers": list(board.tie_breakers),
         "rules": [use.rule for use in board.rules],
+        "rule_uses": [{"rule": use.rule, "when": use.when, "params": dict(use.params)} for use in board.rules],
     }

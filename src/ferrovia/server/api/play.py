@@ -10,10 +10,10 @@ from fastapi import APIRouter, Depends, Path, Query
 from fastapi.responses import PlainTextResponse, Response
 
 from ferrovia.server import outbox
-from ferrovia.server.api.access import FAILURES, MaybeToken, TableId, TheService, Token, may_write
+from ferrovia.server.api.access import FAILURES, MaybeToken, TableId, TheRooms, TheService, Token, may_write
 from ferrovia.server.errors import Denied
-from ferrovia.server.history import history, past_position, record_of
-from ferrovia.server.messages.answers import Accepted, History, LaneAnswer, Log, PastPosition, TableAnswer
+from ferrovia.server.history import finished, history, past_position, record_from, record_of
+from ferrovia.server.messages.answers import Accepted, Chances, History, LaneAnswer, Log, PastPosition, TableAnswer
 from ferrovia.server.messages.requests import Move
 from ferrovia.server.tables import Live, News
 
@@ -127,3 +127,10 @@ async def show_move(
 ) -> Response:
     """A finished game after its first moves, with all hands open, or as a seat saw it then."""
     return json(await past_position(service.tables, table, number, seat))
+
+
+@router.get("/analysis", dependencies=[Depends(may_write)])
+async def show_chances(table: TableId, rooms: TheRooms) -> Chances:
+    """How likely each seat was to win after every move of a finished game. Worked out when it is first asked for: ask
+    again until there is one more than moves."""
+    return rooms.forecasts.of(table, record_from(await finished(rooms.tables, table)))

@@ -255,11 +255,22 @@ class PastPosition(TypedDict):
     view: ViewFacts
     hands: list[list[int]]
     tickets: list[list[int]]
+    completed: list[list[bool]]
+    """Of every ticket in `tickets`."""
+    trails: list[list[int]]
+    """The lanes of each seat's longest path in the order of walking: at the end, where a bonus is given for it."""
     events: list[EventInfo]
 
 
 class History(TypedDict):
     moves: list[PastMove]
+
+
+class Chances(TypedDict):
+    """How likely each seat was to win, from the deal to the last move; shorter than the game while it is worked out."""
+
+    moves: int
+    chances: list[list[float]]
 
 
 # --- over the socket ------------------------------------------------------------------------------------

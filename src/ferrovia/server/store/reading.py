@@ -88,6 +88,11 @@ class Shelf:
         async with self.database.begin() as connection:
             await connection.execute(update(tables).where(tables.c.id == id).values(leased_until=None))
 
+    async def release_all(self) -> None:
+        async with self.database.begin() as connection:
+            leased = tables.c.leased_until.is_not(None)
+            await connection.execute(update(tables).where(leased).values(leased_until=None))
+
 
 async def find(connection: AsyncConnection, id: str) -> Stored | None:
     row = (await connection.execute(select(tables).where(tables.c.id == id))).one_or_none()

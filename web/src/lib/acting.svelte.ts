@@ -1,0 +1,102 @@
+import type { Choices, LaneAnswer } from "../generated/types";
+import { Refused, api } from "./api";
+import type { Names } from "./names";
+import type { TableStore } from "./table.svelte";
+import { t } from "./words.svelte";
+
+/** Something that would be done, shown first and done only when it is confirmed. */
+export type Plan =
+  | { kind: "slot"; slot: number }
+  | { kind: "blind" }
+  | { kind: "tickets" }
+  | { kind: "pass" }
+  | { kind: "own"; action: number; text: string }
+  | { kind: "claim"; lane: number; payment: number };
+
+/** What one seat is about to do. Nothing is sent before `commit`; nothing can be taken back after it. */
+export class Acting {
+  plan = $state<Plan | null>(null);
+  /** The lane that is looked at, claimable or not. */
+  lane = $state<number | null>(null);
+  /** What the server says about that lane. */
+  answer = $state.raw<LaneAnswer | null>(null);
+  /** Offered tickets that are to be kept, by their place in the offer. */
+  kept = $state<number[]>([]);
+  problem = $state("");
+
+  constructor(
+    private readonly store: TableStore,
+    private readonly names: () => Names | null,
+  ) {}
+
+  get choices(): Choices | null {
+    return this.store.position?.choices ?? null;
+  }
+
+  /** Called when a new decision is asked for: plans for the last one are worth nothing. */
+  forget(): void {
+    this.plan = null;
+    this.lane = null;
+    this.answer = null;
+    this.kept = [];
+    this.problem = "";
+  }
+
+  arm(plan: Plan): void {
+    this.problem = "";
+    const same = JSON.stringify(this.plan) === JSON.stringify(plan);
+    this.lane = null;
+    this.plan = plan;
+    if (same) void this.commit(); // a second tap on the same thing confirms it
+  }
+
+  async look(lane: number): Promise<void> {
+    this.problem = "";
+    this.plan = null;
+    this.answer = null;
+    this.lane = lane;
+    const claim = this.choices?.claims.find((claim) => claim.lane === lane);
+    const first = claim?.payments[0];
+    if (first) this.plan = { kind: "claim", lane, payment: first.action };
+    else if (this.store.token !== null && this.store.position?.status === "playing") {
+      const answer = await api.lane(this.store.id, lane, this.store.token).catch(() => null);
+      if (this.lane === lane) this.answer = answer;
+    }
+  }
+
+  pay(payment: number): void {
+    if (this.plan?.kind === "claim") this.plan = { ...this.plan, payment };
+  }
+
+  toggle(index: number): void {
+    this.problem = "";
+    this.kept = this.kept.includes(index) ? this.kept.filter((kept) => kept !== index) : [...this.kept, index].sort();
+  }
+
+  async keep(): Promise<void> {
+    await this.send(`keep ${this.kept.map((index) => index + 1).join(",")}`);
+  }
+
+  async commit(): Promise<void> {
+    const plan = this.plan;
+    if (!plan) return;
+    if (plan.kind === "slot") await this.send(`draw ${plan.slot + 1}`);
+    else if (plan.kind === "blind") await this.send("draw blind");
+    else if (plan.kind === "claim") await this.send(plan.payment);
+    else if (plan.kind === "own") await this.send(plan.action);
+    else await this.send(plan.kind);
+  }
+
+  private async send(action: number | string): Promise<void> {
+    if (this.store.sending) return;
+    try {
+      await this.store.move(action);
+      this.forget();
+    } catch (error) {
+      const names = this.names();
+      const refused = error instanceof Refused ? error : new Refused("server.failed");
+      this.problem = names ? names.refusal(refused.code, refused.params) : t(`error.${refused.code}`);
+      this.plan = null;
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import type { BoardInfo, ViewFacts } from "../generated/types";
+
+/** What a line of the final score was given for. The server counts; this only arranges. */
+export interface Line {
+  rule: string;
+  seat: number;
+  points: number;
+  /** The lane of a route, the ticket of a ticket, the count that a bonus is given for. */
+  detail: number;
+}
+
+export interface Standing {
+  seat: number;
+  place: number;
+  score: number;
+  decidedBy: string;
+}
+
+export interface Highlight {
+  places: number[];
+  lanes: number[];
+}
+
+export const nothing: Highlight = { places: [], lanes: [] };
+
+/** Lines that are told together. */
+export interface Step {
+  rule: string;
+  lines: Line[];
+}
+
+export function linesOf(view: ViewFacts): Line[] {
+  return (view.ledger as [string, number, number, number][]).map(([rule, seat, points, detail]) => ({
+    rule,
+    seat,
+    points,
+    detail,
+  }));
+}
+
+export function standingsOf(view: ViewFacts): Standing[] {
+  return (view.standings as [number, number, number, string][]).map(([seat, place, score, decidedBy]) => ({
+    seat,
+    place,
+    score,
+    decidedBy,
+  }));
+}
+
+export function rulesOf(lines: Line[]): string[] {
+  return [...new Set(lines.map((line) => line.rule))];
+}
+
+/** The order of telling: rule by rule, tickets one by one. */
+export function stepsOf(lines: Line[]): Step[] {
+  return rulesOf(lines).flatMap((rule) => {
+    const own = lines.filter((line) => line.rule === rule);
+    return rule === "ticket" ? own.map((line) => ({ rule, lines: [line] })) : [{ rule, lines: own }];
+  });
+}
+
+export function sum(lines: Line[]): number {
+  return lines.reduce((total, line) => total + line.points, 0);
+}
+
+/** The lanes of an owner by which two places are joined, fewest first; none if they are not. */
+export function wayOf(board: BoardInfo, owners: number[], owner: number, from: number, to: number): number[] {
+  const came = new Map<number, { lane: number; place: number } | null>([[from, null]]);
+  const open = [from];
+  for (let place = open.shift(); place !== undefined; place = open.shift()) {
+    board.routes.forEach((route, lane) => {
+      if (owners[lane] !== owner || (route.a !== place && route.b !== place)) return;
+      const next = route.a === place ? route.b : route.a;
+      if (came.has(next)) return;
+      came.set(next, { lane, place: place! });
+      open.push(next);
+    });
+  }
+  const lanes: number[] = [];
+  for (let step = came.get(to); step; step = came.get(step.place)) lanes.push(step.lane);
+  return lanes;
+}
+
+/** What a line is about, on the board. */
+export function shows(board: BoardInfo, owners: number[], trails: number[][], line: Line): Highlight {
+  const own = owners.flatMap((owner, lane) => (owner === line.seat ? [lane] : []));
+  if (line.rule === "ticket") {
+    const ticket = board.ticket_list[line.detail];
+    if (!ticket) return nothing;
+    const lanes = line.points > 0 ? wayOf(board, owners, line.seat, ticket.a, ticket.b) : [];
+    return { places: [ticket.a, ticket.b], lanes };
+  }
+  if (line.rule === "route") return { places: [], lanes: [line.detail] };
+  if (line.rule === "longest_path") return { places: [], lanes: trails[line.seat] ?? own };
+  if (line.rule === "merchandise") {
+    return { places: [], lanes: own.filter((lane) => Boolean(board.routes[lane]?.columns["cart"])) };
+  }
+  return nothing;
+}
+
+export function together(parts: Highlight[]): Highlight {
+  return { places: parts.flatMap((part) => part.places), lanes: parts.flatMap((part) => part.lanes) };
+}
