@@ -1,27 +1,45 @@
 /** Backdrops of the boards, each loaded when it is first shown. */
+
+/** Fills: water, park, built (the second tint of the land). Pens: river, canal, ripple, hatch, street, border. */
+export type Kind = "water" | "park" | "built" | "river" | "canal" | "ripple" | "hatch" | "street" | "border" | "shoal";
+
 export interface Layer {
-  kind: "water" | "land" | "park" | "district" | "river" | "canal" | "hatch" | "line";
+  kind: Kind;
   d: string;
   /** Width of the pen, where the kind's own is not right. */
   pen?: number;
+}
+
+/** A small picture in an empty corner: pen lines, with what is filled below them. */
+export interface Vignette {
+  x: number;
+  y: number;
+  scale: number;
+  fill: string;
+  line: string;
+  fine: string;
 }
 
 export interface Backdrop {
   /** The size it was drawn for. */
   width: number;
   height: number;
-  /** Whether the ground is land with water drawn on it, or water with land. */
-  ground: "land" | "water";
-  /** Two tints by day: land and water. */
-  tint: { land: string; water: string };
+  /** The board's own tints by day; by night all boards share the night's. */
+  tint: { water: string; park: string; built: string; ink: string };
   layers: Layer[];
-  /** A compass rose and a small picture, drawn where the board is empty. */
   rose?: { x: number; y: number; r: number; north?: number };
-  vignette?: { x: number; y: number; scale: number; line: string; fill: string };
+  vignette?: Vignette;
 }
 
-const drawn: Record<string, () => Promise<{ backdrop: Backdrop }>> = {};
+const drawn: Record<string, () => Promise<{ backdrop: Backdrop }>> = {
+  usa: () => import("./backdrops/usa"),
+  lyon: () => import("./backdrops/lyon"),
+  amsterdam: () => import("./backdrops/amsterdam"),
+  nederland: () => import("./backdrops/nederland"),
+  berlin: () => import("./backdrops/berlin"),
+};
 
+/** Null for a board nobody has drawn. */
 export async function loadBackdrop(board: string): Promise<Backdrop | null> {
   const load = drawn[board];
   return load ? (await load()).backdrop : null;
