@@ -23,7 +23,7 @@ INSTALLED := $(VENV)/.installed-$(MODE)
 # Debian packages that only the tests need: a PostgreSQL to start.
 FOR_TESTS := postgresql
 
-.PHONY: help build play test lint bench peers lock clean
+.PHONY: help build play terminal test lint load bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -33,7 +33,10 @@ build: $(INSTALLED) ## Set up everything: environment, locked dependencies, comp
 	@$(BIN)/python -c 'import ferrovia as f; print("ferrovia", f.__version__, "compiled" if f.COMPILED else \
 	    "NOT COMPILED, many times slower (no C compiler, or FERROVIA_PURE is set)")'
 
-play: build ## Play in the terminal (BOARD=usa)
+play: build ## Play in the browser: runs the server and opens its page (ARGS="--host 0.0.0.0 --port 8000")
+	$(BIN)/ferrovia serve --open $(ARGS)
+
+terminal: build ## Play in the terminal (BOARD=usa)
 	$(BIN)/ferrovia play $(BOARD) $(ARGS)
 
 test: build lint ## Lint, check types and run every test against the installed wheel (ARGS="-k market")
@@ -44,6 +47,9 @@ lint: $(LOCKED) ## Ruff and mypy
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+load: build ## Measure what the game server carries, beside a bare server
+	$(BIN)/python bench/load.py $(ARGS)
 
 bench: build ## Measure the engine's speed, beside the prototype kernel where that is at hand
 	$(BIN)/ferrovia bench $(addprefix --beside ,$(wildcard ../shared/prototype)) $(ARGS)

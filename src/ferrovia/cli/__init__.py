@@ -20,10 +20,16 @@ COMMANDS: Final = {
     "analyse": "A recorded game as the expert sees it: chances, turning points, mistakes.",
     "verify": "Proves that a recorded game was dealt and played as it says.",
     "serve": "The game server: tables for everybody who has a link.",
+    "doctor": "Is the server's home in order? Database, logs, disk, clock.",
+    "backup": "Everything a server keeps in one file, while it runs.",
+    "restore": "A backup back into an empty database, of either kind.",
+    "games": "The server's games: list them, export records, erase names.",
+    "join": "A bot takes a seat at a server's table, by its link.",
     "bench": "How fast this machine plays.",
     "check": "All that is wrong with a board folder, or hints on its balance.",
 }
-"""Name → short help. A command is the function `command` of the module with its name, loaded when it is called."""
+"""Name → short help. A command is the function `command`, or the `group`, of the module with its name, which is loaded
+when it is called."""
 
 app = typer.Typer(
     cls=Door,

@@ -33,7 +33,10 @@ def explain(words: Words, error: FerroviaError, table: Table | None = None) -> s
         return words.say("error.other", error=error)
     params = table.fill(error.params) if table is not None else dict(error.params)
     params.update(sentences(words, error, table))
-    return words.say(key, **{name: plain(value) for name, value in params.items()})
+    try:
+        return words.say(key, **{name: plain(value) for name, value in params.items()})
+    except KeyError:  # a parameter is missing: a server of another version said it
+        return words.say("error.other", error=error)
 
 
 def sentences(words: Words, error: FerroviaError, table: Table | None) -> Mapping[str, object]:

@@ -21,7 +21,18 @@ INTERRUPTED: Final = 130
 OPTION_FAULTS: Final = {"NoSuchOption": "usage.no_option", "BadOptionUsage": "usage.option_value"}
 
 
-class Door(TyperGroup):
+class Group(TyperGroup):
+    """Commands under one name. Who mistypes one is told which it might have been."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] not in self.commands and not args[0].startswith("-") and not ctx.resilient_parsing:
+            near = get_close_matches(args[0], list(self.commands), n=1)
+            code = "usage.near_command" if near else "usage.no_command"
+            raise UserError(code, {"name": args[0], "near": "".join(near), "help": f"{ctx.command_path} --help"})
+        return super().resolve_command(ctx, args)
+
+
+class Door(Group):
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
         from ferrovia.cli import COMMANDS
@@ -31,10 +42,6 @@ class Door(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The real command in place of the one that only lists its help."""
-        if args[0] not in self.commands and not args[0].startswith("-") and not ctx.resilient_parsing:
-            near = get_close_matches(args[0], list(self.commands), n=1)
-            code = "usage.near_command" if near else "usage.no_command"
-            raise UserError(code, {"name": args[0], "near": "".join(near), "help": "ferrovia --help"})
         name, command, rest = super().resolve_command(ctx, args)
         return name, None if command is None else load(str(name)), rest
 
@@ -65,9 +72,12 @@ class Door(TyperGroup):
 
 
 def load(name: str) -> Any:
-    """A command as Typer has it: the function `command` of its module."""
+    """A command as Typer has it: the function `command` of its module, or the commands of its `group`."""
+    module = import_module(f"ferrovia.cli.{name}")
+    if hasattr(module, "group"):
+        return get_command(module.group)
     single = typer.Typer(add_completion=False, rich_markup_mode=None)
-    single.command(name)(import_module(f"ferrovia.cli.{name}").command)
+    single.command(name)(module.command)
     return get_command(single)
 
 

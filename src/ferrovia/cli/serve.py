@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import time
+import webbrowser
 from pathlib import Path
+from threading import Thread
 from typing import Annotated, Final
+from urllib.request import urlopen
 
 import typer
 
@@ -31,7 +35,9 @@ def command(
     host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 for all.")] = (
         "127.0.0.1"
     ),
-    port: Annotated[int, typer.Option("--port", metavar="N", parser=whole("--port", 0, 65_535))] = 8000,
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", help="0 takes a free one.", parser=whole("--port", 0, 65_535))
+    ] = 8000,
     data: DataFolder = Path("ferrovia-data"),
     database: DatabaseUrl = None,
     root_path: Annotated[
@@ -86,6 +92,7 @@ def command(
             "--moves", metavar="N", help="Moves a second from one connection.", parser=whole("--moves", 1, 10**9)
         ),
     ] = 20,
+    browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser once it runs.")] = False,
     lang: Lang = None,
 ) -> None:
     """Runs the game server: tables, invitations by link, bots, clocks. Everything is kept in one data folder.
@@ -108,6 +115,26 @@ def command(
     )
     prepare(settings)
     door = bind(host, port)
-    shown = f"[{host}]" if ":" in host else host
-    print(Speech.words().say("serve.running", url=f"http://{shown}:{door.getsockname()[1]}{root_path}/"), flush=True)
+    url = f"http://{reachable(host)}:{door.getsockname()[1]}{root_path}/"
+    print(Speech.words().say("serve.running", url=url), flush=True)
+    if browser:
+        Thread(target=open_page, args=(url,), daemon=True).start()
     serve(settings, door, proxy)
+
+
+def reachable(host: str) -> str:
+    """A server that listens everywhere is reached at this machine's own address."""
+    if host in ("0.0.0.0", "::"):
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
+
+
+def open_page(url: str) -> None:
+    """As soon as it is there. A machine without a browser has the address on its screen."""
+    for _ in range(300):
+        try:
+            with urlopen(url, timeout=1):
+                break
+        except OSError:
+            time.sleep(0.1)
+    webbrowser.open(url)
