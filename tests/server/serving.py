@@ -24,6 +24,8 @@ START_SECONDS: Final = 60.0
 class Server:
     """`ferrovia serve` on a port of its own. It may be killed and started again: the port stays the same."""
 
+    program: Sequence[str] = ("-m", "ferrovia")
+
     def __init__(self, data: Path, *args: str, env: Mapping[str, str] | None = None) -> None:
         self.data = data
         self.args = args
@@ -33,7 +35,7 @@ class Server:
         self.log = data.with_name(f"{data.name}.log")
 
     def start(self) -> Server:
-        command = [sys.executable, "-m", "ferrovia", "serve", "--port", str(self.port), "--data", str(self.data)]
+        command = [sys.executable, *self.program, "serve", "--port", str(self.port), "--data", str(self.data)]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [*command, *self.args],
@@ -67,7 +69,7 @@ class Server:
         """As a power cut would: no process of it gets a chance to say goodbye."""
         assert self.process is not None
         os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        self.process.communicate()
 
     def stop(self, seconds: float = 30) -> int:
         """As a person would; the exit code."""

@@ -56,9 +56,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, refuse_invalid)
     app.add_exception_handler(HTTPException, refuse_http)
     app.add_exception_handler(Exception, fail)
-    app.add_middleware(Watched)
     app.add_middleware(SmallBodies, most=settings.body_bytes)
     app.add_middleware(SafeAnswers)
+    app.add_middleware(Watched)
     app.add_middleware(live.Sockets)
     return app
 

@@ -46,6 +46,9 @@ TOO_SLOW: Final = 4408
 TOO_MUCH: Final = 4429
 TRY_LATER: Final = 1013
 
+BROKEN_LINE: Final = (WebSocketDisconnect, RuntimeError, OSError)
+"""What sending over a line raises that the other end has left."""
+
 log = logging.getLogger(__name__)
 
 
@@ -128,7 +131,10 @@ class Connection:
             for task in pending - {sender}:
                 task.cancel()
             for task in done:
-                self.report(task.exception())
+                error = task.exception()
+                if error is not None and not (task is sender and isinstance(error, BROKEN_LINE)):
+                    METRICS.failures.inc()
+                    log.error("a socket failed", exc_info=error)
         except (WebSocketDisconnect, TimeoutError, RuntimeError):
             pass
         except FerroviaError as error:
@@ -140,19 +146,13 @@ class Connection:
                 live.used = time.monotonic()
             await self.finish(sender)
 
-    def report(self, error: BaseException | None) -> None:
-        """A line that breaks is nothing; anything else is ours."""
-        if error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError | OSError):
-            METRICS.failures.inc()
-            log.error("a socket failed", exc_info=error)
-
     async def finish(self, sender: asyncio.Task[None]) -> None:
         """Lets what was said last get out, but not for long."""
         self.line.close(GOING_AWAY)
         try:
             async with asyncio.timeout(1.0):
                 await sender
-        except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+        except (TimeoutError, *BROKEN_LINE):
             sender.cancel()
 
     async def welcome(self, hello: Hello) -> Live:

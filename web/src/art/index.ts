@@ -1,7 +1,7 @@
 /** Backdrops of the boards, each loaded when it is first shown. */
 
-/** Fills: water, park, built (the second tint of the land). Pens: river, canal, ripple, hatch, street, border. */
-export type Kind = "water" | "park" | "built" | "river" | "canal" | "ripple" | "hatch" | "street" | "border" | "shoal";
+/** Fills: water, park, built (the second tint of the land). The others are pens; quay is a row of house fronts. */
+export type Kind = "water" | "park" | "built" | "river" | "ripple" | "hatch" | "street" | "quay" | "border" | "shoal";
 
 export interface Layer {
   kind: Kind;
@@ -18,6 +18,8 @@ export interface Vignette {
   fill: string;
   line: string;
   fine: string;
+  /** In an oval frame, where there is no open water to stand on. */
+  frame?: boolean;
 }
 
 export interface Backdrop {

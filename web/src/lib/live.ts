@@ -21,7 +21,7 @@ interface Pending {
 const HEARTBEAT = 20_000;
 const DEAD_AFTER = 10_000;
 const FIRST_PAUSE = 250;
-const LONGEST_PAUSE = 8_000;
+const LONGEST_PAUSE = 1_300; // a server that is back is found within two seconds
 const FINAL = new Set([4400, 4403, 4404]);
 
 /**

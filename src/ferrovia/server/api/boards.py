@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Any
+from threading import Lock
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Path, Query
 from typing_extensions import TypedDict
@@ -15,6 +16,9 @@ from ferrovia.engine.game import ROW
 from ferrovia.server.api.access import FAILURES
 
 router = APIRouter(prefix="/api", tags=["boards"], responses=FAILURES)
+
+DRAWING: Final = Lock()
+"""A map takes seconds: it is drawn once for each board and language, however many ask for it at the same time."""
 
 
 class OptionInfo(TypedDict):
@@ -140,7 +144,8 @@ def show_map(
     board: Annotated[str, Path(max_length=60)], lang: Annotated[str, Query(pattern="^[a-z]{2}$")] = "en"
 ) -> BoardPlan:
     """Where everything lies, for a page to draw: lanes in the order of `routes`, names in a language."""
-    return plan(board, lang)
+    with DRAWING:
+        return plan(board, lang if lang in builtin(board).names else "en")
 
 
 @router.get("/bots")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Row, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -14,6 +16,8 @@ from ferrovia.server.setup import Setup
 from ferrovia.server.store.database import Database
 from ferrovia.server.store.schema import entries, seats, tables
 from ferrovia.server.table import Seat, Table
+
+LAST_VERSION: Final = "SELECT max(version) FROM entries WHERE table_id = ?"
 
 
 @dataclass
@@ -54,7 +58,11 @@ class Shelf:
             return [read_entry(row) for row in log], [read_seat(row) for row in chairs]
 
     async def version(self, id: str) -> int:
-        """Of the last entry; 0 without any."""
+        """Of the last entry; 0 without any. Asked with almost every request, so SQLite is asked the short way."""
+        with suppress(sqlite3.Error):  # busy: then it is waited for
+            if self.database.file is not None:
+                ((last,),) = self.database.glance(LAST_VERSION, id)
+                return last or 0
         async with self.database.begin() as connection:
             found = await connection.execute(select(func.max(entries.c.version)).where(entries.c.table_id == id))
             return found.scalar_one() or 0

@@ -1,0 +1,89 @@
+"""What a client knows of a table: the position that the server last told it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from ferrovia.boards import builtin, new_game
+from ferrovia.client.errors import ClientError
+from ferrovia.engine.game import RANDOM_FIRST, Game
+from ferrovia.engine.version import RULES_VERSION
+from ferrovia.view import View, from_facts
+
+Json = dict[str, Any]
+"""As it came; docs of the API and /api/messages.json say what is in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A table as one seat or a watcher sees it. `said` is all that the server told."""
+
+    said: Json
+
+    @property
+    def version(self) -> int:
+        version: int = self.said["version"]
+        return version
+
+    @property
+    def status(self) -> str:
+        """waiting, playing, over or closed."""
+        status: str = self.said["status"]
+        return status
+
+    @property
+    def ended(self) -> bool:
+        return self.status in ("over", "closed")
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view this is; None for a watcher."""
+        seat: int | None = self.said["seat"]
+        return seat
+
+    @property
+    def decision(self) -> int | None:
+        """What a move has to name; None when nothing is asked of this seat."""
+        choices = self.said["choices"]
+        return None if choices is None else choices["decision"]
+
+    @property
+    def actions(self) -> list[int]:
+        """All that the seat may do now, sorted; empty when it is not asked."""
+        choices = self.said["choices"]
+        return [] if choices is None else choices["actions"]
+
+    @property
+    def names(self) -> list[str]:
+        return [person["name"] or person["bot"] for person in self.said["people"]]
+
+    @property
+    def away(self) -> bool:
+        """Whether a stand-in plays for this seat."""
+        return self.seat is not None and bool(self.said["people"][self.seat]["away"])
+
+    @property
+    def events(self) -> list[Json]:
+        """What happened since the position before."""
+        events: list[Json] = self.said["events"]
+        return events
+
+    def view(self, game: Game) -> View:
+        """As a bot gets it. Only once the game has begun."""
+        return from_facts(game, self.said["view"])
+
+
+def game_of(table: Mapping[str, Any]) -> Game:
+    """The game that is played at a table, from what the server says of it; here and there it has to be the same one."""
+    board = builtin(table["board"])
+    if table["rules_version"] != RULES_VERSION or table["digest"] != board.digest:
+        raise ClientError("table.other_version", {"board": table["board"]})
+    return laid(table["board"], table["seats"], tuple(table["options"].items()), table["first"])
+
+
+@lru_cache(maxsize=64)
+def laid(board: str, seats: int, options: tuple[tuple[str, bool], ...], first: int | None) -> Game:
+    return new_game(builtin(board), seats, dict(options), RANDOM_FIRST if first is None else first)

@@ -1,0 +1,195 @@
+"""Somebody who plays through the page: reads what stands there, presses what can be pressed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Locator, Page, expect
+
+from browser.touch import Mouse, Touch
+from browser.words import like, texts
+
+PATIENCE = 30_000
+LONGEST_GAME = 400
+
+# Something to do, or nothing any more. The title says so even to somebody in another tab.
+ASKED = """() => document.title.startsWith("●") || document.querySelector("[role=dialog][aria-modal=true]")
+    || document.querySelector("section.end")"""
+CLAIMABLE = """nodes => nodes.flatMap((node, lane) => node.classList.contains("claimable")
+    ? [{ lane, spaces: node.querySelectorAll(".space").length }] : [])"""
+MIDDLE = """node => [...node.querySelectorAll(".space")].map(space => {
+    const box = space.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+})"""
+
+
+@dataclass
+class Player:
+    page: Page
+    touch: Touch = field(default_factory=Mouse)
+    language: str = "en"
+    decisions: int = 0
+    blind: bool = False
+    """Cards come from the deck and from the row by turns."""
+
+    # --- reading
+    def button(self, key: str, within: Locator | None = None) -> Locator:
+        """By the text it carries."""
+        return (within or self.page).get_by_role("button", name=like(key, self.language))
+
+    @property
+    def status(self) -> str:
+        return self.page.locator(".status").inner_text()
+
+    def my_turn(self) -> bool:
+        return self.page.title().startswith("●")
+
+    def over(self) -> bool:
+        return self.page.locator("section.end").count() > 0
+
+    @property
+    def hand(self) -> Locator:
+        return self.page.get_by_role("region", name=like("hand.title", self.language))
+
+    @property
+    def claims(self) -> Locator:
+        return self.button("action.routes")
+
+    @property
+    def choice(self) -> Locator:
+        return self.page.get_by_role("region", name=like("choice.title", self.language))
+
+    def wait(self) -> None:
+        """Until something is to be decided, or the game is over."""
+        self.page.wait_for_function(ASKED, timeout=PATIENCE)
+
+    # --- acting
+    def press(self, what: Locator) -> None:
+        self.touch.press(what)
+
+    def step(self) -> None:
+        """One decision."""
+        self.decisions += 1
+        if self.choice.count():
+            self.choose_tickets()
+        elif self.claims.count():
+            self.claim()
+        else:
+            self.take()
+        expect(self.page.locator(".problem")).to_have_count(0)
+
+    def choose_tickets(self, count: int | None = None) -> None:
+        """As few as allowed, the first ones offered."""
+        offered = self.choice.get_by_role("checkbox")
+        confirm = self.choice.locator("button.main")
+        for number in range(count or offered.count()):
+            if count is None and confirm.is_enabled():
+                break
+            self.press(offered.nth(number))
+        self.press(confirm)
+        expect(self.choice).to_have_count(0)
+
+    def take(self) -> None:
+        """One card: tapped, then confirmed. Whatever else there is where no card can be taken."""
+        self.blind = not self.blind
+        open_cards = self.page.locator("button[data-slot]:enabled")
+        deck = self.button("market.blind").and_(self.page.locator(":enabled"))
+        tickets = self.button("market.tickets").and_(self.page.locator(":enabled"))
+        sources = (deck, open_cards, tickets) if self.blind else (open_cards, deck, tickets)
+        for source in sources:
+            if source.count():
+                self.press(source.first)
+                self.confirm()
+                return
+        own = self.page.locator(".do button:enabled")
+        self.press(own.first)
+        self.confirm()
+
+    def confirm(self) -> None:
+        confirm = self.page.locator(".do button.main")
+        self.press(confirm)
+        expect(confirm).to_have_count(0)
+
+    def claim(self) -> None:
+        """The longest route there is: on the map by its spaces, or from the list."""
+        if self.touch.reaches_map and self.decisions % 3:
+            self.point_at_longest()
+        else:
+            self.press(self.claims)
+            routes = self.page.get_by_role("dialog").get_by_role("button", name=re.compile(r"[–-]"))
+            self.press(routes.first)
+        panel = self.page.locator("section.claim").last
+        ways = panel.get_by_role("radio")
+        if ways.count() > 1 and self.decisions % 2:
+            self.pay_with(ways)
+        confirm = panel.locator("button.main")
+        self.press(confirm)
+        expect(panel).to_have_count(0)
+
+    def pay_with(self, ways: Locator) -> None:
+        """Another payment than the one proposed."""
+        if self.touch.reaches_map:
+            ways.nth(1).check(force=True)
+        else:
+            self.press(ways.first)
+            self.page.keyboard.press("ArrowDown")
+        expect(ways.nth(1)).to_be_checked()
+
+    def point_at_longest(self) -> None:
+        lanes = self.page.locator("svg .lane")
+        found: list[dict[str, int]] = lanes.evaluate_all(CLAIMABLE)
+        best = max(found, key=lambda each: each["spaces"])["lane"]
+        spots: list[dict[str, float]] = lanes.nth(best).evaluate(MIDDLE)
+        map_box = self.page.locator(".board svg[role=application]").bounding_box()
+        assert map_box is not None
+        for spot in spots:  # one that is in sight and not under a button
+            inside = map_box["y"] + 8 < spot["y"] < map_box["y"] + map_box["height"] - 60
+            if inside and map_box["x"] + 8 < spot["x"] < map_box["x"] + map_box["width"] - 60:
+                self.touch.press_at(self.page, spot["x"], spot["y"])
+                if self.page.locator("section.claim button.main").count():
+                    return
+        self.press(self.claims)
+        self.press(self.page.get_by_role("dialog").get_by_role("button", name=re.compile("–")).first)
+
+    # --- a shared device
+    @property
+    def curtain(self) -> Locator:
+        return self.page.locator("[role=dialog][aria-modal=true]")
+
+    def lift_curtain(self) -> None:
+        self.press(self.curtain.get_by_role("button"))
+        expect(self.curtain).to_have_count(0)
+
+    # --- a whole game
+    def play(self) -> None:
+        """To the end."""
+        while True:
+            self.wait()
+            if self.over():
+                return
+            assert self.decisions < LONGEST_GAME, self.status
+            if self.curtain.count():
+                self.lift_curtain()
+            self.step()
+
+    def play_on(self, decisions: int) -> None:
+        """Some decisions more; after the last it may be anybody's turn."""
+        for _ in range(decisions):
+            self.wait()
+            if self.curtain.count():
+                self.lift_curtain()
+            self.step()
+
+    def said(self, key: str) -> str:
+        return texts(self.language)[key]
+
+
+def play_together(*players: Player) -> None:
+    """Everybody in a browser of their own, until the end is on every screen."""
+    while not all(player.over() for player in players):
+        for player in players:
+            if player.my_turn() and not player.over():
+                assert player.decisions < LONGEST_GAME, player.status
+                player.step()
+        players[0].page.wait_for_timeout(15)

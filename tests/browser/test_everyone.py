@@ -1,0 +1,121 @@
+"""By keyboard alone, by finger on a phone, in both languages, and with a screen reader in mind."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from browser.conftest import PHONE, Visit
+from browser.pages import NAMES, Places
+from browser.player import Player
+from browser.tables import against_bot, check_record
+from browser.touch import Finger, Keys
+from browser.words import ROOT, areas, texts
+from server.serving import Server
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+ON_PHONE: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+KEY = re.compile(r"\b(?:" + "|".join(sorted(areas())) + r")\.[a-z_]+(?:[./][a-z_]+)*\b")
+ALL_TEXT = """() => [document.body.innerText, document.title, ...[...document.querySelectorAll(
+    "[aria-label], [title], [placeholder], [alt]")].flatMap(node => ["aria-label", "title", "placeholder", "alt"]
+    .map(name => node.getAttribute(name) ?? ""))].join("\\n")"""
+SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SMALL = """() => [...document.querySelectorAll("button, a[href], input, select, [role=checkbox]")].flatMap(node => {
+    const box = (node.closest("label") ?? node).getBoundingClientRect();
+    const seen = node.checkVisibility({ opacityProperty: false }) && box.width > 0 && box.right > 0;
+    const inline = node.matches("p a, li a:not(.button), dd a");
+    return seen && !inline && Math.min(box.width, box.height) < 43.5
+        ? [`${(node.getAttribute("aria-label") ?? node.innerText ?? "").slice(0, 30)}: `
+            + `${Math.round(box.width)}×${Math.round(box.height)}`] : [];
+})"""
+
+
+def test_a_whole_game_by_keyboard_alone(server: Server, visit: Visit) -> None:
+    laid = against_bot(server)
+    player = Player(visit(laid.seat), Keys())
+    player.play()
+    check_record(server, laid.table)
+
+
+def test_a_whole_game_on_a_phone_by_taps(server: Server, visit: Visit) -> None:
+    laid = against_bot(server)
+    player = Player(visit(laid.seat, **ON_PHONE), Finger())
+    player.play_on(2)
+    player.wait()
+    assert player.page.evaluate(SIDEWAYS) == 0
+    assert player.page.evaluate(SMALL) == []
+    player.play()
+    check_record(server, laid.table)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_phone_never_scrolls_sideways(visit: Visit, places: Places, name: str) -> None:
+    page = visit(places.path(name), **ON_PHONE)
+    places.settle(page, name)
+    assert page.evaluate(SIDEWAYS) == 0
+    assert page.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_every_text_is_translated(visit: Visit, places: Places, locale: str) -> None:
+    page = visit("/", locale=locale)
+    untranslated: dict[str, list[str]] = {}
+    for name in NAMES:
+        places.go(page, name)
+        assert page.locator("html").get_attribute("lang") == locale[:2]
+        if found := KEY.findall(page.evaluate(ALL_TEXT)):
+            untranslated[name] = found
+    assert untranslated == {}
+
+
+def test_the_catalogues_have_the_same_keys() -> None:
+    assert texts("en").keys() == texts("fr").keys()
+
+
+def test_the_language_changes_at_once(server: Server, visit: Visit) -> None:
+    laid = against_bot(server)
+    player = Player(visit(laid.seat))
+    player.wait()
+    assert "Choose" in player.status
+    player.button("panel.menu").click()
+    player.page.get_by_role("button", name="Français").click()
+    expect(player.page.locator(".status")).to_contain_text("Choisir")
+    player.page.keyboard.press("Escape")
+    player.language = "fr"
+    player.play_on(4)
+    player.page.reload()
+    player.wait()
+    expect(player.page.locator("html")).to_have_attribute("lang", "fr")
+
+
+def serious(page: Page) -> list[str]:
+    page.add_script_tag(path=AXE)
+    found = page.evaluate("async () => (await axe.run({ resultTypes: ['violations'] })).violations")
+    return [
+        f"{each['id']} ({each['impact']}): {node['html'][:160]} {node['failureSummary'][:200]}"
+        for each in found
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"][:3]
+    ]
+
+
+@pytest.fixture
+def bare(open_browser: Any, server: Server) -> BrowserContext:
+    """Without the page's content security policy, so that axe may be put into it."""
+    context: BrowserContext = open_browser(server.url, bypass_csp=True)
+    return context
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_axe_finds_nothing_serious(bare: BrowserContext, places: Places, name: str) -> None:
+    page = bare.new_page()
+    places.go(page, name)
+    found = {}
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+        expect(page.locator("html")).to_have_attribute("data-theme", scheme)
+        found[scheme] = serious(page)
+    assert found == {"light": [], "dark": []}

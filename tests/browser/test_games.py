@@ -1,0 +1,23 @@
+"""Whole games through the page, on every board."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Visit
+from browser.player import Player
+from browser.tables import against_bot, check_record
+from ferrovia.boards import board_ids
+from server.serving import Server
+
+
+@pytest.mark.parametrize("board", board_ids())
+def test_a_whole_game_against_a_bot(server: Server, visit: Visit, board: str) -> None:
+    laid = against_bot(server, board)
+    ada = Player(visit(laid.seat))
+    ada.play()
+    end = ada.page.get_by_role("dialog", name=ada.said("panel.end"))
+    expect(end).to_contain_text("Ada")
+    expect(end.get_by_role("table")).to_be_visible()
+    check_record(server, laid.table)

@@ -1,0 +1,100 @@
+"""Several people: each with a browser of their own, or one device passed around."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Visit
+from browser.player import Player, play_together
+from browser.tables import check_record, on_one_device
+from browser.words import like, texts
+from server.serving import Server
+
+EN = texts("en")
+BESIDE = """node => { const box = node.getBoundingClientRect();
+    return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest("[aria-modal=true]"); }"""
+
+
+def lay_table(page: Page, board: str, name: str) -> None:
+    """The page for new tables: two seats, the second by invitation."""
+    page.get_by_role("radio", name=board).check(force=True)
+    page.get_by_role("radio", name=EN["new.links"]).check(force=True)
+    page.get_by_label(EN["seat.my_name"]).fill(name)
+    page.get_by_role("button", name=EN["seat.remove"].replace("{number}", "3")).click()
+    page.get_by_role("button", name=EN["new.make"]).click()
+
+
+def test_two_browsers_by_invitation(server: Server, visit: Visit) -> None:
+    host = visit("/new")
+    lay_table(host, "Berlin", "Ada")
+    invitation = host.get_by_label(like("waiting.invite")).input_value()
+    assert invitation.startswith(f"{server.url}/t/")
+    guest = visit(invitation.removeprefix(server.url))
+    guest.get_by_label(EN["join.name"]).fill("Bo")
+    guest.get_by_role("button", name=EN["join.sit"]).click()
+
+    ada, bo = Player(host), Player(guest)
+    play_together(ada, bo)
+    for player in (ada, bo):
+        end = player.page.get_by_role("dialog", name=EN["panel.end"])
+        expect(end).to_contain_text("Ada")
+        expect(end).to_contain_text("Bo")
+    check_record(server, host.url.split("/t/")[1].split("#")[0])
+
+
+def test_an_invitation_is_good_for_one(server: Server, visit: Visit) -> None:
+    host = visit("/new")
+    lay_table(host, "Berlin", "Ada")
+    invitation = host.get_by_label(like("waiting.invite")).input_value().removeprefix(server.url)
+    first, second = visit(invitation), visit(invitation)
+    for page, name in ((first, "Bo"), (second, "Cleo")):
+        expect(page.get_by_label(EN["join.name"])).to_be_visible()
+        page.get_by_label(EN["join.name"]).fill(name)
+    first.get_by_role("button", name=EN["join.sit"]).click()
+    expect(first.locator(".table")).to_be_visible()
+    second.get_by_role("button", name=EN["join.sit"]).click()
+    expect(second.locator(".table")).to_have_count(0)
+    expect(second.get_by_role("main")).to_contain_text("Ask the host")
+
+
+def test_a_device_is_passed_around_behind_a_curtain(server: Server, visit: Visit) -> None:
+    laid = on_one_device(server)
+    player = Player(visit(laid.seat))
+    shown: dict[str, str] = {}
+    for _ in range(8):
+        player.wait()
+        if player.curtain.count():
+            name = "Ada" if "Ada" in player.curtain.inner_text() else "Bo"
+            # nothing of anybody's hand: neither to see nor for a screen reader
+            expect(player.hand).to_have_count(0)
+            expect(player.choice).to_have_count(0)
+            player.lift_curtain()
+            expect(player.hand).to_be_visible()
+            shown[name] = player.page.locator(".mine").inner_text()
+        player.step()
+    assert set(shown) == {"Ada", "Bo"}
+    player.play()
+    expect(player.page.get_by_role("dialog", name=EN["panel.end"])).to_contain_text("Bo")
+    check_record(server, laid.table)
+
+
+def test_the_log_of_a_shared_device_keeps_secrets(server: Server, visit: Visit) -> None:
+    """What one drew from the deck is not told when the other looks."""
+    laid = on_one_device(server)
+    player = Player(visit(laid.seat))
+    for _ in range(2):
+        player.wait()
+        player.lift_curtain()
+        player.choose_tickets()
+    player.wait()
+    player.lift_curtain()
+    tickets = player.page.get_by_role("region", name=like("tickets.title")).locator("text").all_inner_texts()
+    places = [place for place in tickets if len(place) > 3]
+    for _ in range(2):
+        player.button("market.blind").click()
+        player.confirm()
+    player.wait()
+    log = player.page.get_by_role("region", name=EN["log.title"])
+    for place in places:
+        expect(log).not_to_contain_text(place)
+    expect(log).not_to_contain_text(" from the deck: ")

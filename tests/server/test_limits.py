@@ -1,0 +1,435 @@
+"""Too much, too long, too often, too slow: refused in time, and never at the expense of the others."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket as sockets
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import TypeAdapter, ValidationError
+from starlette.websockets import WebSocketState
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from ferrovia.server import limits, live
+from ferrovia.server.api.access import network_of
+from ferrovia.server.limits import Limit
+from ferrovia.server.messages.requests import LONGEST_NAME, Name
+from ferrovia.server.rooms import Rooms
+from ferrovia.server.settings import Settings
+from properties.profiles import examples
+from server.rooms import complaints, failures, playing_room, waiting_room
+from server.serving import Server, greet, hear, new_token, person, say, socket
+
+BODY, MESSAGE = Settings().body_bytes, Settings().message_bytes
+JSON = {"Content-Type": "application/json"}
+
+
+def code(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json().get("code", "")
+
+
+def post(server: Server, content: Any, path: str = "/api/tables", **headers: str) -> httpx.Response:
+    return httpx.post(f"{server.url}{path}", content=content, headers={**JSON, **headers}, verify=False, timeout=30)
+
+
+def raw(server: Server, request: bytes, seconds: float = 10) -> bytes:
+    """What a server answers to bytes as they are, until it closes the line or says nothing more."""
+    with sockets.create_connection(("127.0.0.1", server.port), timeout=seconds) as line:
+        line.sendall(request)
+        heard = b""
+        while not heard.endswith(b"}") and (part := line.recv(65536)):
+            heard += part
+        return heard
+
+
+def head(length: str) -> bytes:
+    start = "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    return f"{start}Content-Length: {length}\r\n\r\n".encode()
+
+
+# --- bodies ---------------------------------------------------------------------------------------------
+def in_pieces(size: int) -> Iterator[bytes]:
+    for _ in range(size // 1000):
+        yield b" " * 1000
+
+
+def test_a_body_that_says_it_is_too_long_is_not_read(server: Server) -> None:
+    head = (
+        f"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {BODY + 1}\r\n\r\n"
+    )
+    answer = raw(server, head.encode())  # answered though not a byte of it has come
+    assert answer.startswith(b"HTTP/1.1 413")
+    assert b'{"code":"body.too_large","params":{}}' in answer
+    assert code(post(server, b" " * (BODY + 1))) == (413, "body.too_large")
+
+
+def test_a_body_that_does_not_say_is_cut_off(server: Server) -> None:
+    assert code(post(server, in_pieces(BODY + 2000))) == (413, "body.too_large")
+    assert code(post(server, in_pieces(BODY - 2000))) == (422, "request.invalid")
+    assert code(post(server, in_pieces(BODY + 2000), "/api/mine")) == (413, "body.too_large")
+
+
+def test_a_body_for_a_request_that_reads_none_is_not_kept(server: Server) -> None:
+    answer = httpx.request("GET", f"{server.url}/healthz", content=b"x" * (BODY + 1), verify=False)
+    assert answer.status_code == 413
+    assert httpx.request("GET", f"{server.url}/healthz", content=b"x" * 1000, verify=False).status_code == 200
+
+
+@pytest.mark.parametrize("length", ["-1", "1e3", "0x10", "9" * 30, "9" * 5000, "1, 2", "²", ""])
+def test_a_length_that_is_no_number_is_refused(server: Server, length: str) -> None:
+    answer = raw(server, head(length) + b"{}")
+    assert answer[:12] in (b"HTTP/1.1 400", b"HTTP/1.1 413", b"HTTP/1.1 422")
+
+
+def test_deep_and_broken_json_is_refused(server: Server) -> None:
+    lonely = {"board": "usa", "options": {"\ud800": True}, "seats": [{"kind": "open"}] * 2, "host": new_token()}
+    broken = [b"[" * 60_000, b'{"a":' * 10_000, b'{"board":"\xff"}', b"\xff\xfe{\x00}\x00", b"{", b"", b"nul", b"NaN"]
+    for body in (*broken, b"1" * 6000, b'{"\\udc00":0}', json.dumps(lonely).encode()):
+        assert code(post(server, body)) == (422, "request.invalid"), body[:20]
+
+
+def test_what_is_refused_does_not_make_long_answers(server: Server) -> None:
+    many = {"tables": [{"table": "x", "token": "y"}] * 200}
+    answer = post(server, json.dumps(many))
+    assert answer.status_code == 422
+    assert len(answer.content) < 4000
+    bodies: list[dict[str, Any]] = [
+        {f"field {n}": 0 for n in range(3000)},
+        {"tables": [{}] * 5000},
+        {"tables": [0] * 201},
+    ]
+    for body in bodies:
+        answer = post(server, json.dumps(body), "/api/mine")
+        assert code(answer) == (422, "request.invalid")
+        assert len(answer.content) < 4000
+
+
+# --- messages -------------------------------------------------------------------------------------------
+def test_a_frame_that_is_too_long_ends_the_talk(server: Server) -> None:
+    room = waiting_room(server)
+    for text in ("x" * (MESSAGE + 1), json.dumps({"type": "ping", "more": "y" * MESSAGE}), "é" * (MESSAGE // 2 + 1)):
+        with greet(server, room.table) as (line, _):
+            line.send(text)
+            with pytest.raises(ConnectionClosed) as closed:
+                hear(line)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1009
+
+
+def test_a_frame_in_pieces_is_measured_as_a_whole(server: Server) -> None:
+    room = waiting_room(server)
+    with greet(server, room.table) as (line, _):
+        with suppress(ConnectionClosed):
+            line.send(["x" * 1000] * (MESSAGE // 1000 + 2))
+        with pytest.raises(ConnectionClosed) as closed:
+            hear(line)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1009
+
+
+def test_a_message_of_the_longest_size_is_read(server: Server) -> None:
+    with greet(server, waiting_room(server).table) as (line, _):
+        line.send(json.dumps({"type": "ping"}).ljust(MESSAGE))
+        assert hear(line)["type"] == "pong"
+
+
+# --- names and other words ------------------------------------------------------------------------------
+NASTY_NAMES = [
+    "Robert'); DROP TABLE--", "' OR 1=1 --", "<script>alert(1)</script>", '"><img src=x>', "&lt;b&gt; &amp;", "{{7*7}}",
+    "${7*7} %s %(x)s {0}", "javascript:alert(1)", "../../etc/passwd", "Zoë Ångström", "Иван", "李小龍", "שָׁלוֹם", "สวัสดี",
+    "नमस्ते", "🚂🎫", "O'Brien-Smith, Jr.", "null", "True", "NaN", "0", "\\", "%00", "\\u0000", "a\tb", " a   b ",
+]  # fmt: skip
+
+
+def test_names_are_data_whatever_is_in_them(server: Server) -> None:
+    """Stored and given back letter by letter; only blanks are put in order."""
+    kept = []
+    for name in NASTY_NAMES:
+        room = waiting_room(server)
+        answer = room.ask("POST", "/join", room.invites[0], {"name": name, "token": new_token()})
+        assert answer.status_code == 200, name
+        kept.append(room.position()["people"][1]["name"])
+    assert kept == [" ".join(name.split()) for name in NASTY_NAMES]
+
+
+INVISIBLE = [
+    "\u202eevil", "a\u200bb", "a\u200d", "\u2066x\u2069", "\ufeffx", "a\x00b", "a\x1bb[31m", "a\x7f", "\u061cx",
+    "\u00adx", "\ue000", "\U000e0041x", "\ufff9x", "\u115f", "\u3164", "\u2800", "\uffa0", "x\u034fx", "\u0378",
+]  # fmt: skip
+TOWERS = [
+    "Z\u0300\u0301\u0302\u0303", "a" + "\u0489" * 9, "a" + "\u20dd" * 4, "b" + "\u1dc4" * 5, "c" + "\ufe20" * 4,
+    "x\u0300\u0301\u0302\u20d0\u0303\u0304", "\u0301abc", "e\u0301\u0301\u0301\u0301", "ก" + "\u0e47" * 6,
+]  # fmt: skip
+EMPTY_OR_LONG = ["", " ", "\n\t", "\u2003", "x" * (LONGEST_NAME + 1), "é" * 31, "e\u0301" * 31, "x" * 200, "🚂" * 31]
+
+
+@pytest.mark.parametrize("name", [*INVISIBLE, *TOWERS, *EMPTY_OR_LONG], ids=ascii)
+def test_names_nobody_could_read_are_refused(name: str) -> None:
+    with pytest.raises(ValidationError):
+        TypeAdapter(Name).validate_python(name)
+
+
+@examples(300)
+@given(st.text(max_size=40))
+def test_a_name_that_is_taken_is_taken_again_as_it_is(name: str) -> None:
+    """What is shown to others is one visible line of at most thirty letters, and cleaning it twice changes nothing."""
+    names: TypeAdapter[str] = TypeAdapter(Name)
+    try:
+        clean = names.validate_python(name)
+    except ValidationError:
+        return
+    assert names.validate_python(clean) == clean
+    assert 1 <= len(clean) <= LONGEST_NAME
+    assert clean.isprintable()
+
+
+def test_refused_names_are_refused_by_the_server_too(server: Server) -> None:
+    room = waiting_room(server)
+    for name in ("\u202eevil", TOWERS[0], "x" * 31, "", None, 7, ["Ada"]):
+        body = {"name": name, "token": new_token()}
+        assert code(room.ask("POST", "/join", room.invites[0], body)) == (422, "request.invalid")
+        seats = [{**person("x", new_token()), "name": name}, {"kind": "open"}]
+        assert code(post(server, json.dumps({"board": "usa", "seats": seats, "host": new_token()})))[0] == 422
+    assert room.version == 1
+
+
+def test_overlong_words_are_refused(server: Server) -> None:
+    room = playing_room(server)
+    token = room.tokens[0]
+    move = {"key": "abcdefgh", "decision": 6, "action": 6}
+    wrong_moves: list[dict[str, Any]] = [
+        {"key": "x" * 65}, {"key": "x" * 7}, {"action": "draw " + "x" * 300}, {"action": 10**16}, {"action": ""},
+        {"action": -(10**400)}, {"action": None}, {"action": {}}, {"decision": 2**31 + 1}, {"decision": -1},
+        {"seat": 9},
+    ]  # fmt: skip
+    for wrong in wrong_moves:
+        answer = room.ask("POST", "/moves", token, {**move, **wrong})
+        assert answer.status_code in (409, 422), wrong
+        assert len(answer.content) < 1000
+    wrong_tables: list[dict[str, Any]] = [
+        {"board": "x" * 61}, {"board": "../usa"}, {"options": {"x" * 61: True}}, {"seats": [{"kind": "open"}] * 10},
+        {"options": {f"o{n}": True for n in range(21)}}, {"seats": []}, {"first": 9}, {"stand_in": "nobody"},
+        {"clock": {"kind": "live", "bank_seconds": 4}}, {"clock": {"kind": "correspondence", "days": 10**9}},
+    ]  # fmt: skip
+    for wanted in wrong_tables:
+        valid = {"board": "usa", "seats": [{"kind": "open"}] * 2, "host": new_token()}
+        assert post(server, json.dumps({**valid, **wanted})).status_code == 422, wanted
+    assert room.version == 6
+
+
+def test_overlong_paths_and_headers_do_no_harm(server: Server) -> None:
+    room = waiting_room(server)
+    for path in (
+        "/api/tables/" + "x" * 20_000,
+        "/api/boards/" + "y" * 20_000,
+        "/" + "z" * 60_000,
+        "/api/tables/%00",
+        "/%ff" * 99,
+    ):
+        answer = httpx.get(server.url + path, verify=False)
+        assert answer.status_code in (404, 414, 422, 400), path[:20]
+        assert len(answer.content) < 1000
+    for number in (10**30, -1, "x", "1e3", "٣"):
+        assert code(room.ask("GET", f"/lanes/{number}", room.tokens[0])) == (422, "request.invalid")
+        assert code(httpx.get(f"{room.url}?since={number}", verify=False)) == (422, "request.invalid")
+        assert code(httpx.get(f"{room.url}?since=0&wait={number}x", verify=False)) == (422, "request.invalid")
+    for wait in ("nan", "inf", "-1", "31", "1e400"):
+        assert code(httpx.get(f"{room.url}?since=0&wait={wait}", verify=False)) == (422, "request.invalid")
+    assert code(httpx.get(room.url, headers={"Authorization": f"Bearer {'x' * 5000}"}, verify=False))[0] in (403, 422)
+    assert httpx.get(room.url, headers={f"X-{n}": "y" * 500 for n in range(80)}, verify=False).status_code == 200
+
+
+# --- how often ------------------------------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that allows little: 8 tables an hour (2 at once), 3 sockets, 2 moves a second (6 at once)."""
+    server = Server(
+        tmp_path_factory.mktemp("strict") / "data",
+        "--tables-per-hour",
+        "8",
+        "--sockets",
+        "3",
+        "--moves",
+        "2",
+        "--proxy",
+        "",
+    )
+    try:
+        yield server.start()
+    finally:
+        server.close()
+
+
+def test_tables_sockets_and_moves_are_counted(strict: Server) -> None:
+    wanted = {"board": "berlin", "seats": [{"kind": "open"}] * 2}
+
+    def made(**headers: str) -> httpx.Response:
+        return post(strict, json.dumps({**wanted, "host": new_token()}), **headers)
+
+    first = made()
+    table = first.json()["table"]
+    assert [made().status_code for _ in range(3)] == [201, 429, 429]
+    assert code(made()) == (429, "limit.tables")
+    # who says to be somebody else is not believed
+    for header in ("X-Forwarded-For", "X-Real-IP", "Forwarded"):
+        assert made(**{header: "for=203.0.113.9" if header == "Forwarded" else "203.0.113.9"}).status_code == 429
+    sockets_are_counted(strict, table)
+    moves_over_a_socket_are_counted(strict, table)
+    writes_are_counted(strict, table)
+    assert httpx.get(f"{strict.url}/api/tables/{table}", verify=False).json()["position"]["status"] == "waiting"
+    assert failures(strict) == 0
+    assert complaints(strict) == []
+
+
+def sockets_are_counted(strict: Server, table: str) -> None:
+    with ExitStack() as stack:
+        for _ in range(3):
+            stack.enter_context(greet(strict, table))
+        with pytest.raises(InvalidStatus) as refused, socket(strict, table):
+            pass
+        assert refused.value.response.status_code == 403
+    deadline = time.monotonic() + 10
+    while True:  # they are free again once the others have left
+        try:
+            with greet(strict, table):
+                return
+        except InvalidStatus:
+            assert time.monotonic() < deadline
+
+
+def moves_over_a_socket_are_counted(strict: Server, table: str) -> None:
+    with greet(strict, table) as (line, _):
+        with suppress(ConnectionClosed):
+            for _ in range(9):
+                say(line, type="ping")
+        heard = [hear(line) for _ in range(7)]
+        with pytest.raises(ConnectionClosed) as closed:
+            hear(line)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4429
+        assert [message["type"] for message in heard] == ["pong"] * 6 + ["refused"]
+        assert heard[-1]["code"] == "limit.moves"
+
+
+def writes_are_counted(strict: Server, table: str) -> None:
+    time.sleep(1)
+    answers = [post(strict, "{}", f"/api/tables/{table}/leave") for _ in range(12)]
+    assert {code(answer) for answer in answers} == {(403, "token.seat"), (429, "limit.moves")}
+    assert sum(answer.status_code == 429 for answer in answers) >= 3
+
+
+def test_a_bucket_fills_up_again_and_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("ferrovia.server.limits.time.monotonic", lambda: clock[0])
+    limit = Limit(rate=2, burst=3)
+    assert [limit.allows("a") for _ in range(5)] == [True, True, True, False, False]
+    assert limit.allows("b")  # everybody has a bucket of their own
+    clock[0] += 0.5
+    assert [limit.allows("a") for _ in range(2)] == [True, False]
+    clock[0] += 3600
+    assert [limit.allows("a") for _ in range(4)] == [True, True, True, False]
+
+
+def test_many_addresses_do_not_fill_the_memory_nor_empty_a_bucket_that_is_used() -> None:
+    limit = Limit(rate=0, burst=1)
+    assert limit.allows("me")
+    for number in range(limits.MOST * 2):
+        limit.allows(f"address {number}")
+        if number % 1000 == 0:
+            assert not limit.allows("me")
+    assert len(limit.buckets) == limits.MOST
+
+
+def test_an_ipv6_network_counts_as_one_address() -> None:
+    assert network_of("2001:db8:1:2::1") == network_of("2001:db8:1:2:ffff:ffff:ffff:ffff")
+    assert network_of("2001:db8:1:2::1") != network_of("2001:db8:1:3::1")
+    assert network_of("::ffff:192.0.2.1") == "192.0.2.1"  # IPv4 over a door that takes both
+    assert network_of("a:strange:one") == "a:strange:one"
+
+
+# --- too slow -------------------------------------------------------------------------------------------
+class Mute:
+    """A socket whose other end never says a word."""
+
+    def __init__(self) -> None:
+        self.closed: list[int] = []
+        self.application_state = WebSocketState.CONNECTED
+
+    async def receive_text(self) -> str:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def close(self, code: int) -> None:
+        self.closed.append(code)
+
+
+def test_who_says_nothing_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "FIRST_WORD", 0.05)
+
+    async def main() -> list[int]:
+        rooms = Rooms(Settings(data=tmp_path))
+        mute: Any = Mute()
+        await asyncio.wait_for(live.Connection(rooms.service, mute, "A" * 22, rooms.moves).run(), 5)
+        await rooms.database.close()
+        return list(mute.closed)
+
+    assert asyncio.run(main()) == [1001]
+    assert live.FIRST_WORD < 1 < live.SILENCE
+
+
+def test_who_falls_silent_is_taken_for_dead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "SILENCE", 0.05)
+
+    async def main() -> None:
+        rooms = Rooms(Settings(data=tmp_path))
+        mute: Any = Mute()
+        await asyncio.wait_for(live.Connection(rooms.service, mute, "A" * 22, rooms.moves).listen(), 5)
+        await rooms.database.close()
+
+    asyncio.run(main())
+
+
+def test_half_open_lines_keep_nobody_else_waiting(server: Server) -> None:
+    """Handshakes that are not finished, requests of which half has come, sockets that say nothing."""
+    room = waiting_room(server)
+    halves = [
+        b"GET /api/tables HTTP/1.1\r\nHost: x\r\n", head("900") + b"{",
+        f"GET /api/tables/{room.table}/live HTTP/1.1\r\nUpgrade: websocket\r\n".encode(), b"", b"\x16\x03\x01\x02",
+    ]  # fmt: skip
+    with ExitStack() as stack:
+        for number in range(60):
+            half = stack.enter_context(sockets.create_connection(("127.0.0.1", server.port)))
+            half.sendall(halves[number % len(halves)])
+        for _ in range(20):
+            stack.enter_context(socket(server, room.table))
+        begin = time.monotonic()
+        with greet(server, room.table) as (line, _):
+            say(line, type="ping")
+            assert hear(line)["type"] == "pong"
+        assert time.monotonic() - begin < 5
+
+
+def test_what_waits_to_be_sent_is_bounded_and_then_thrown_away() -> None:
+    line = live.Line(None, 3)  # type: ignore[arg-type]
+    for number in range(3):
+        line.send(b"%d" % number)
+    assert (len(line.waiting), line.closing) == (3, None)
+    line.send(b"one too many")
+    assert (len(line.waiting), line.closing) == (0, live.TOO_SLOW)
+    line.send(b"after the end")
+    assert len(line.waiting) == 0
+
+
+def test_after_all_this_the_server_has_not_failed(server: Server) -> None:
+    assert failures(server) == 0
+    assert complaints(server) == []
+    assert playing_room(server).version == 6

@@ -1,0 +1,243 @@
+"""Logs and metrics: one JSON object per line, and nobody in them. Not at any level, whatever happened."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+import socket as sockets
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any, cast
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from ferrovia.server import live as lines
+from ferrovia.server.app import create_app
+from ferrovia.server.limits import Limit
+from ferrovia.server.logs import JsonLines, where
+from ferrovia.server.metrics import METRICS
+from ferrovia.server.settings import Settings
+from ferrovia.server.tokens import hash_token
+from server.rooms import Room, waiting_room
+from server.serving import Server, greet, hear, new_token, serving, socket
+
+NAMES = ("Quetzalcoatl", "Zarathustra")
+
+
+@pytest.fixture(scope="module")
+def lived(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, list[str], str]]:
+    """A talkative server after all kinds of traffic, the words that nobody may find, and its metrics."""
+    with serving(tmp_path_factory.mktemp("logs") / "data", "--log-level", "debug") as server:
+        room = waiting_room(server, seats=3)
+        words = [room.host, room.table, *room.tokens, *room.invites, *sit_down(room)]
+        misbehave(room)
+        words += play_a_little(room)
+        metrics = httpx.get(f"{server.url}/metrics", verify=False).text
+        server.stop()
+        yield server, words, metrics
+
+
+def sit_down(room: Room) -> list[str]:
+    """Two people with names that stand nowhere else; the host looks at the invitations once more."""
+    tokens = [new_token() for _ in NAMES]
+    room.ask("PUT", "/seats/2", room.host, {"kind": "open"})
+    invites = [entry["token"] for entry in room.ask("GET", "/invites", room.host).json()["invites"]]
+    room.ask("POST", "/leave", room.tokens[0])
+    room.ask("PUT", "/seats/0", room.host, {"kind": "bot", "bot": "novice"})
+    for invitation, name, token in zip(invites, NAMES, tokens, strict=True):
+        assert room.ask("POST", "/join", invitation, {"name": name, "token": token}).status_code == 200
+        assert room.ask("POST", "/join", invitation, {"name": name, "token": new_token()}).status_code in (403, 409)
+    room.tokens = tokens
+    return [*tokens, *invites, *NAMES]
+
+
+def misbehave(room: Room) -> None:
+    """Refused requests of all kinds, with tokens where they don't belong."""
+    token, url = room.tokens[0], room.server.url
+    for path in (
+        f"/{token}",
+        f"/api/{token}",
+        f"/api/tables/{token}",
+        f"/api/boards/{token}",
+        f"/api/tables/{room.table}x",
+    ):
+        httpx.get(url + path, verify=False)
+        httpx.post(f"{url}{path}?token={token}", json={token: token}, headers={token: token}, verify=False)
+    for method, path, body in (
+        ("POST", "/moves", {"key": token, "decision": 0, "action": token}), ("POST", "/moves", {"key": token}),
+        ("GET", f"/lanes/{token}", None), ("GET", f"/record?token={token}", None), ("DELETE", f"?{token}", None),
+        ("POST", "/join", {"name": f"{NAMES[0]}\u202e", "token": "weak"}), ("BREW", "", None),
+    ):  # fmt: skip
+        room.ask(method, path, token, body)
+    httpx.post(f"{url}/api/tables", content=token * 2000, headers={"Content-Type": "application/json"}, verify=False)
+    httpx.post(f"{url}/api/mine", json={"tables": [{"table": room.table, "token": token}]}, verify=False)
+    with sockets.create_connection(("127.0.0.1", room.server.port)) as raw:
+        raw.sendall(f"NONSENSE {room.table} {token}\r\n\r\n".encode())
+        raw.recv(1000)
+    for origin in (f"https://{token}.example", "http://["):
+        with suppress(InvalidHandshake), socket(room.server, f"{room.table}?token={token}", origin=origin):
+            pass
+    for words in (token, json.dumps({"type": "hello", "token": token, "more": token}), token.encode(), "x" * 9000):
+        with socket(room.server, room.table) as line, suppress(ConnectionClosed):
+            line.send(words)
+            hear(line)
+    with greet(room.server, room.table, token) as (line, _):
+        for words in ('{"type":"move"}', json.dumps({"type": "move", "key": token, "decision": 0, "action": token})):
+            line.send(words)
+            hear(line)
+        line.send(b"\xff" + token.encode(), text=True)
+        with suppress(ConnectionClosed):
+            hear(line)
+
+
+def play_a_little(room: Room) -> list[str]:
+    """Words that came up: the secret of the luck, and what moves were called."""
+    keys = [f"unmistakable-{number}" for number in range(2)]
+    with greet(room.server, room.table, room.tokens[0], since=0), greet(room.server, room.table):
+        for key, token in zip(keys, room.tokens, strict=True):
+            assert room.move(token, "keep 1,2", key).status_code == 200
+        while room.version < 20:
+            if not room.step():
+                time.sleep(0.02)  # a bot thinks
+    for path in ("/record", "/moves", "/moves/3", "/log", "?since=0"):
+        assert room.ask("GET", path).status_code in (200, 409)
+    with closing(sqlite3.connect(room.server.data / "ferrovia.sqlite3")) as database:
+        secrets = database.execute("SELECT secret, host_hash FROM tables WHERE id = ?", (room.table,)).fetchone()
+    return [*keys, *secrets]
+
+
+# --- logs -----------------------------------------------------------------------------------------------
+Lived = tuple[Server, list[str], str]
+
+
+def test_every_line_is_an_object(lived: Lived) -> None:
+    lines = lived[0].log.read_text().splitlines()
+    assert len(lines) > 60
+    for line in lines:
+        told = json.loads(line)
+        assert told.keys() >= {"at", "level", "logger", "event"}
+        assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", told["at"])
+        assert told["level"] in ("debug", "info", "warning", "error")
+
+
+def test_requests_are_logged_by_the_pattern_of_their_path(lived: Lived) -> None:
+    told = [json.loads(line) for line in lived[0].log.read_text().splitlines()]
+    requests = [line for line in told if line["event"] == "request"]
+    assert {line["path"] for line in requests} >= {"/api/tables/{table}/moves", "/api/tables/{table}", "/readyz"}
+    assert {line["status"] for line in requests} >= {200, 201, 403, 404, 405, 409, 413, 422}
+
+
+def test_nobody_is_in_the_log(lived: Lived) -> None:
+    """No token, invitation, table, name, key or secret, whole or in part, nor the hash of one."""
+    server, words, _ = lived
+    log = server.log.read_text()
+    assert len(words) > 12
+    for word in words:
+        assert word not in log
+        assert hash_token(word) not in log
+        if len(word) > 20:
+            assert word[:10] not in log
+            assert word[-10:] not in log
+
+
+def test_nobody_is_in_the_metrics(lived: Lived) -> None:
+    _, words, metrics = lived
+    assert "ferrovia_moves_total" in metrics
+    for word in words:
+        assert word not in metrics
+        assert hash_token(word) not in metrics
+    labels = set(re.findall(r'(\w+)="', metrics))
+    assert labels <= {"by", "code", "le", "generation", "implementation", "major", "minor", "patchlevel", "version"}
+
+
+def test_nothing_failed(lived: Lived) -> None:
+    assert re.search(r"^ferrovia_failures_total 0\.0$", lived[2], re.MULTILINE)
+
+
+# --- failures of our own --------------------------------------------------------------------------------
+class Fault(Exception):
+    pass
+
+
+def formatted(records: list[logging.LogRecord]) -> str:
+    return "\n".join(JsonLines().format(record) for record in records)
+
+
+def test_a_failure_tells_the_client_nothing_and_the_log_only_where(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    token = new_token()
+    app = create_app(Settings(data=tmp_path))
+
+    async def broken() -> None:
+        try:
+            raise KeyError(token)
+        except KeyError as error:
+            raise Fault(f"the token is {token}") from error
+
+    app.router.add_api_route("/api/broken", broken)
+    app.router.routes.insert(0, app.router.routes.pop())  # before the pages, which answer to everything
+
+    async def ask() -> httpx.Response:
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://test", verify=False) as client:
+            return await client.get("/api/broken", headers={"Authorization": f"Bearer {token}"})
+
+    before = METRICS.failures._value.get()
+    answer = asyncio.run(ask())
+    assert (answer.status_code, answer.content) == (500, b'{"code":"server.failed","params":{}}')
+    assert METRICS.failures._value.get() == before + 1
+    told = formatted(caplog.records)
+    assert token not in told
+    error = json.loads(told.splitlines()[0])["error"]
+    assert {"Fault", "KeyError"} <= set(error)
+    assert any(re.fullmatch(r"test_logs\.py:\d+ broken", line) for line in error)
+
+
+def test_a_failure_behind_a_socket_is_logged_too(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    token = new_token()
+
+    class Service:
+        settings = Settings(data=tmp_path)
+
+        async def move(self, *_: object) -> None:
+            raise RuntimeError(token)
+
+    class Talk(lines.Connection):
+        async def welcome(self, hello: object) -> Any:
+            return cast(Any, type("Live", (), {"subscribers": set(), "used": 0}))
+
+    said = ['{"type":"hello"}', '{"type":"move","key":"abcdefgh","decision":1,"action":1}']
+
+    class Socket:
+        application_state = None
+
+        async def receive_text(self) -> str:
+            return said.pop(0)
+
+    before = METRICS.failures._value.get()
+    limit = Limit(10, 10)
+    asyncio.run(Talk(cast(Any, Service()), cast(Any, Socket()), "T" * 22, limit).run())
+    assert METRICS.failures._value.get() == before + 1
+    told = formatted(caplog.records)
+    assert "a socket failed" in told
+    assert token not in told
+
+
+def test_where_an_error_was_says_nothing_of_what_it_was_about() -> None:
+    try:
+        try:
+            raise ValueError("a secret")
+        except ValueError as error:
+            raise Fault("another secret") from error
+    except Fault as error:
+        told = where(error)
+    assert "secret" not in " ".join(told)
+    assert [line for line in told if ":" not in line] == ["Fault", "ValueError"]

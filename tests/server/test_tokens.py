@@ -1,0 +1,563 @@
+"""Who holds which token may do what: spent, stolen, guessed, replayed and misdirected ones open nothing."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import base64
+import json
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+import ferrovia.server
+from ferrovia.server import rights
+from ferrovia.server.errors import Denied
+from ferrovia.server.live import Connection
+from ferrovia.server.messages.requests import Hello, Join, Move, NewTable
+from ferrovia.server.rooms import Rooms
+from ferrovia.server.safety import check_origin
+from ferrovia.server.settings import Settings
+from ferrovia.server.tables import Live, News
+from ferrovia.server.tokens import hash_token, invite, is_token
+from server.rooms import Room, finished_room, playing_room, waiting_room
+from server.serving import Server, create, greet, hear, hear_until, move, new_token, person, say, serving, socket
+
+FRIEND = "https://games.example.org"
+MOVE = {"key": "abcdefgh", "decision": 6, "action": 6}
+"""To draw blind, as the first thing after four moves."""
+
+
+def join(room: Room, invitation: str, name: str = "Zed", token: str | None = None) -> tuple[str, httpx.Response]:
+    token = token or new_token()
+    return token, room.ask("POST", "/join", invitation, {"name": name, "token": token})
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("tokens")
+    with serving(folder / "data", "--origin", FRIEND, "--log-level", "debug") as running:
+        yield running
+
+
+def code(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json().get("code", "")
+
+
+def decider(room: Room) -> int:
+    return next(seat for seat, token in enumerate(room.tokens) if room.position(token)["choices"])
+
+
+# --- invitations ----------------------------------------------------------------------------------------
+def test_an_invitation_is_spent_when_somebody_has_come(server: Server) -> None:
+    room = waiting_room(server)
+    token, answer = join(room, room.invites[0])
+    assert answer.json()["seat"] == 1
+    assert code(join(room, room.invites[0])[1]) == (403, "token.invite")
+    again = join(room, room.invites[0], token=token)[1]  # the answer got lost: the same device asks once more
+    assert again.json() == answer.json()
+    assert room.position(token)["mine"] == [1]
+
+
+def test_an_invitation_is_good_again_when_who_came_has_left(server: Server) -> None:
+    room = waiting_room(server)
+    room.invites = [entry["token"] for entry in room.ask("GET", "/invites", room.host).json()["invites"]]
+    left, _ = join(room, room.invites[0])
+    for gone in (left, room.tokens[0]):  # also the seat that was never open before
+        assert room.ask("POST", "/leave", gone).status_code == 200
+        assert code(room.ask("GET", "", gone)) == (403, "token.seat")
+    shown = {entry["seat"]: entry["token"] for entry in room.ask("GET", "/invites", room.host).json()["invites"]}
+    assert shown.keys() == {0, 1, 2}
+    for seat in (0, 1):
+        assert join(room, shown[seat])[1].json()["seat"] == seat
+
+
+def test_a_new_invitation_makes_the_old_one_worthless(server: Server) -> None:
+    room = waiting_room(server)
+    old = room.invites[0]
+    assert room.ask("PUT", "/seats/1", room.host, {"kind": "open"}).status_code == 200
+    new = room.ask("GET", "/invites", room.host).json()["invites"][0]["token"]
+    assert new != old
+    assert code(join(room, old)[1]) == (403, "token.invite")
+    assert join(room, new)[1].json()["seat"] == 1
+
+
+def test_an_invitation_opens_nothing_but_its_seat(server: Server) -> None:
+    room, elsewhere = waiting_room(server), waiting_room(server)
+    key = room.invites[0]
+    assert code(join(elsewhere, key)[1]) == (403, "token.invite")
+    refusals = [
+        room.ask("GET", "", key), room.ask("GET", "/log", key), room.ask("GET", "/lanes/0", key),
+        room.ask("POST", "/leave", key), room.ask("POST", "/back", key), room.ask("POST", "/rematch", key),
+        room.ask("POST", "/seats/0/stand-in", key), room.ask("POST", "/moves", key, MOVE),
+    ]  # fmt: skip
+    assert [code(answer) for answer in refusals] == [(403, "token.seat")] * 8
+    host_only = [
+        room.ask("GET", "/invites", key), room.ask("POST", "/start", key), room.ask("DELETE", "", key),
+        room.ask("PUT", "/seats/2", key, {"kind": "bot"}),
+    ]  # fmt: skip
+    assert [code(answer) for answer in host_only] == [(403, "token.host")] * 4
+    assert room.version == 1
+
+
+def test_an_invitation_can_not_be_made_from_what_others_know(server: Server) -> None:
+    """Only the host's token makes one: not a seat's, not another invitation, not the table's id."""
+    room = waiting_room(server)
+    for guess in (room.tokens[0], room.invites[1], room.table, room.host[::-1]):
+        assert code(join(room, invite(guess, room.table, 1, 0))[1]) == (403, "token.invite")
+    assert code(join(room, invite(room.host, room.table, 1, 1))[1]) == (403, "token.invite")  # not yet made
+    assert join(room, invite(room.host, room.table, 1, 0))[1].status_code == 200
+
+
+# --- the wrong token ------------------------------------------------------------------------------------
+def test_a_seat_at_another_table_is_no_seat_here(server: Server) -> None:
+    here, there = playing_room(server), playing_room(server)
+    for token in (*there.tokens, there.host, new_token()):
+        for path in ("", "/log", "/lanes/0"):
+            assert code(here.ask("GET", path, token)) == (403, "token.seat")
+        assert code(here.ask("POST", "/moves", token, MOVE))[0] == 403
+        assert code(here.ask("POST", "/leave", token)) == (403, "token.seat")
+        with socket(server, here.table) as line:
+            say(line, type="hello", token=token)
+            assert hear(line)["code"] == "token.seat"
+            with pytest.raises(ConnectionClosed):
+                hear(line)
+        mine = httpx.post(
+            f"{server.url}/api/mine", json={"tables": [{"table": here.table, "token": token}]}, verify=False
+        )
+        assert mine.json() == {"tables": []}
+    assert here.version == 6
+
+
+def test_the_host_sees_no_hand_and_makes_no_move(server: Server) -> None:
+    room = playing_room(server)
+    watcher = room.position()
+    host = room.position(room.host)
+    assert {**host, "now": 0} == {**watcher, "now": 0}
+    assert host["seat"] is None
+    assert host["view"]["hand"] == host["view"]["tickets"] == host["view"]["offer"] == []
+    assert code(room.ask("POST", "/moves", room.host, MOVE)) == (403, "token.seat")
+    assert code(room.ask("POST", "/moves", room.host, {**MOVE, "seat": 0}))[0] == 403
+    assert code(room.ask("GET", "/lanes/0", room.host)) == (403, "token.seat")
+    with greet(server, room.table, room.host, since=0) as (line, position):
+        assert position["seat"] is None
+        assert not any(key in event["facts"] for event in position["events"] for key in ("tickets", "returned"))
+        say(line, type="move", **{**MOVE, "seat": decider(room)})
+        assert hear(line)["code"] == "token.seat"
+    assert room.version == 6
+
+
+def test_a_seat_has_no_say_in_what_is_the_hosts(server: Server) -> None:
+    room = waiting_room(server, people=3, start="host")
+    for token in (*room.tokens, new_token()):
+        for method, path, body in (
+            ("POST", "/start", None), ("DELETE", "", None), ("GET", "/invites", None),
+            ("PUT", "/seats/0", {"kind": "open"}), ("PUT", "/seats/1", {"kind": "bot", "bot": "novice"}),
+        ):  # fmt: skip
+            assert code(room.ask(method, path, token, body)) == (403, "token.host")
+    assert room.version == 1
+
+
+def test_a_watcher_makes_no_move(server: Server) -> None:
+    room = playing_room(server)
+    assert code(room.ask("POST", "/moves", None, MOVE)) == (403, "token.seat")
+    assert code(room.ask("POST", "/moves", None, {**MOVE, "seat": 0})) == (403, "token.seat")
+    with greet(server, room.table) as (line, _):
+        for more in ({}, {"seat": 0}, {"seat": 1}):
+            say(line, type="move", **MOVE, **more)
+            assert hear(line)["code"] == "token.seat"
+        say(line, type="back")
+    assert room.version == 6
+
+
+def test_nobody_moves_for_another_seat(server: Server) -> None:
+    room = playing_room(server)
+    seat = decider(room)
+    choices = room.position(room.tokens[seat])["choices"]
+    body = {"key": "abcdefgh", "decision": choices["decision"], "action": choices["actions"][0]}
+    other = room.tokens[1 - seat]
+    assert code(room.ask("POST", "/moves", other, {**body, "seat": seat})) == (403, "token.seat")
+    assert code(room.ask("POST", "/moves", other, body)) == (409, "turn.not_yours")
+    with greet(server, room.table, other) as (line, _):
+        say(line, type="move", **body, seat=seat)
+        assert hear(line)["code"] == "token.seat"
+    assert room.version == 6
+    assert room.ask("POST", "/moves", room.tokens[seat], {**body, "seat": seat}).status_code == 200
+
+
+def test_a_token_in_an_address_is_ignored(server: Server) -> None:
+    """Addresses end up in logs, in histories and with whoever gets the link: they never open a seat."""
+    room = playing_room(server)
+    token = room.tokens[0]
+    for query in (f"token={token}", f"authorization=Bearer {token}", f"access_token={token}"):
+        answer = httpx.get(f"{room.url}?{query}", verify=False)
+        assert answer.json()["position"]["mine"] == []
+        assert answer.json()["position"]["view"]["hand"] == []
+        refused = httpx.post(f"{room.url}/moves?{query}", json=MOVE, verify=False)
+        assert code(refused) == (403, "token.seat")
+    cookie = httpx.get(room.url, headers={"Cookie": f"token={token}; authorization=Bearer {token}"}, verify=False)
+    assert cookie.json()["position"]["mine"] == []
+
+
+@pytest.mark.parametrize("scheme", ["Basic {}", "Token {}", "{}", "Bearer  {}", "Bearer {0} {0}", "Bearer", "bear {}"])
+def test_only_a_bearer_is_heard(server: Server, scheme: str) -> None:
+    room = waiting_room(server)
+    answer = httpx.get(room.url, headers={"Authorization": scheme.format(room.tokens[0])}, verify=False)
+    assert code(answer) == (403, "token.seat")
+
+
+GOOD = "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8S9t0U1v"
+SHORT_OR_LONG = [GOOD[:42], f"{GOOD}x", f"{GOOD}\n", f"{GOOD[:42]}=", "", "ä" * 43]
+WEAK = ["a" * 43, "ab" * 21 + "a", ("0123456789a" * 4)[:43], *SHORT_OR_LONG]
+
+
+@pytest.mark.parametrize("weak", WEAK)
+def test_weak_tokens_are_refused_everywhere(server: Server, weak: str) -> None:
+    assert not is_token(weak)
+    room = waiting_room(server)
+    wanted: dict[str, object] = {"board": "berlin", "seats": [{"kind": "open"}] * 2, "host": weak}
+    assert code(httpx.post(f"{server.url}/api/tables", json=wanted, verify=False)) == (422, "request.invalid")
+    seats = [person("Ada", weak), {"kind": "open"}]
+    wanted = {"board": "berlin", "seats": seats, "host": new_token()}
+    assert code(httpx.post(f"{server.url}/api/tables", json=wanted, verify=False)) == (422, "request.invalid")
+    assert code(room.ask("POST", "/join", room.invites[0], {"name": "Zed", "token": weak})) == (422, "request.invalid")
+
+
+def test_random_tokens_are_strong() -> None:
+    assert is_token(GOOD)
+    assert all(is_token(new_token()) for _ in range(2000))
+
+
+# --- again and again ------------------------------------------------------------------------------------
+def test_a_replayed_move_happens_once(server: Server) -> None:
+    room = playing_room(server)
+    seat = decider(room)
+    choices = room.position(room.tokens[seat])["choices"]
+    body = {"key": "abcdefgh", "decision": choices["decision"], "action": "draw blind"}
+    first = room.ask("POST", "/moves", room.tokens[seat], body).json()
+    assert first["version"] == 7
+    for _ in range(3):
+        again = room.ask("POST", "/moves", room.tokens[seat], body).json()
+        assert (again["version"], again["key"]) == (7, "abcdefgh")
+    assert room.version == 7
+    # the same words later, under another key: the decision they answer is gone
+    late = room.ask("POST", "/moves", room.tokens[seat], {**body, "key": "ijklmnop"})
+    assert code(late) == (409, "decision.stale")
+    # and another's name for a move says nothing to me
+    assert code(room.ask("POST", "/moves", room.tokens[1 - seat], body))[0] == 409
+    assert room.version == 7
+
+
+def test_moves_out_of_order_are_stale(server: Server) -> None:
+    room = playing_room(server)
+    token = room.tokens[decider(room)]
+    decision = room.position(token)["choices"]["decision"]
+    for wrong in (decision - 1, decision + 1, 0, 2**31):
+        body = {"key": "abcdefgh", "decision": wrong, "action": "draw blind"}
+        assert code(room.ask("POST", "/moves", token, body)) == (409, "decision.stale")
+    assert room.version == 6
+
+
+def test_after_a_table_is_closed_no_token_opens_it(server: Server) -> None:
+    room = waiting_room(server)
+    assert room.ask("DELETE", "", room.host).status_code == 200
+    assert code(join(room, room.invites[0])[1]) == (410, "table.closed")
+    for method, path, token, body in (
+        ("POST", "/start", room.host, None), ("PUT", "/seats/1", room.host, {"kind": "open"}),
+        ("POST", "/leave", room.tokens[0], None),
+    ):  # fmt: skip
+        assert code(room.ask(method, path, token, body)) == (410, "table.closed")
+    assert room.position(room.tokens[0])["status"] == "closed"
+
+
+def test_a_rematch_is_for_those_who_played(server: Server) -> None:
+    room = finished_room(server)
+    for token in (None, room.host, new_token()):
+        assert code(room.ask("POST", "/rematch", token)) == (403, "token.seat")
+    tables = {room.ask("POST", "/rematch", token).json()["table"] for token in room.tokens}
+    assert len(tables) == 1
+    after = Room(server, tables.pop(), room.host, room.tokens)
+    assert [after.position(token)["mine"] for token in room.tokens] == [[0], [1]]
+    assert code(after.ask("GET", "", new_token())) == (403, "token.seat")
+    assert after.ask("GET", "/record").status_code == 409
+    commitment = after.ask("GET", "").json()["table"]["commitment"]
+    assert commitment not in room.ask("GET", "/record").text  # other luck
+
+
+# --- somebody else's seat -------------------------------------------------------------------------------
+def test_who_lost_the_seat_sees_no_hand_any_more(server: Server) -> None:
+    """The host opens a seat again while its holder watches; the next one sits down, and the game begins."""
+    room = waiting_room(server, seats=2, people=2, start="host")
+    lost = room.tokens[1]
+    with greet(server, room.table, lost) as (line, position):
+        assert position["mine"] == [1]
+        room.ask("PUT", "/seats/1", room.host, {"kind": "open"})
+        assert hear_until(line, "update")["position"]["mine"] == []
+        key = room.ask("GET", "/invites", room.host).json()["invites"][0]["token"]
+        gained, _ = join(room, key)
+        room.ask("POST", "/start", room.host)
+        seen = [hear_until(line, "update")["position"] for _ in range(2)][-1]
+        assert (seen["status"], seen["seat"], seen["mine"], seen["choices"]) == ("playing", None, [], None)
+        assert seen["view"]["hand"] == seen["view"]["offer"] == []
+        decision = room.position(gained)["choices"]["decision"]
+        for more in ({}, {"seat": 1}):
+            say(line, type="move", key="abcdefgh", decision=decision, action="keep 1,2", **more)
+            assert hear(line)["code"] == "token.seat"
+        say(line, type="back")
+    assert code(room.ask("GET", "", lost)) == (403, "token.seat")
+    assert code(room.ask("GET", "/log", lost)) == (403, "token.seat")
+    assert room.version == 4
+
+
+class Races:
+    """Two processes at one database. Bo's seat is given to Cy, and the game begins; one of them has not heard of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.behind, self.ahead = Rooms(Settings(data=folder)), Rooms(Settings(data=folder))
+        self.host, self.bo, self.cy = (new_token() for _ in range(3))
+        self.table = ""
+        self.heard: list[dict[str, Any]] = []
+
+    async def __aenter__(self) -> Races:
+        await self.behind.open()
+        await self.ahead.open()
+        seats = [person("Ada", new_token()), person("Bo", self.bo)]
+        wanted = NewTable.model_validate({"board": "berlin", "seats": seats, "host": self.host, "start": "host"})
+        self.table = (await self.behind.service.create(wanted))["table"]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.behind.close()
+        await self.ahead.close()
+
+    async def give_the_seat_away(self) -> Live:
+        """The table as the process that is behind has it: until it reads the log, it believes what it knew."""
+        await self.ahead.tables.act(self.table, lambda table: rights.open_seat(table, self.host, 1))
+        await self.ahead.service.join(self.table, invite(self.host, self.table, 1, 1), Join(name="Cy", token=self.cy))
+        await self.ahead.tables.act(self.table, lambda table: rights.start(table, self.host))
+        live = await self.behind.tables.open(self.table)
+        assert live.table.version == 1
+        live.stale = True
+        return live
+
+    async def greet(self, since: int | None = None) -> None:
+        """Bo opens a socket at the process that is behind."""
+        line = Connection(self.behind.service, cast(Any, None), self.table, self.behind.moves)
+        line.line.send = lambda message: self.heard.append(json.loads(message))  # type: ignore[method-assign]
+        await line.welcome(Hello.model_validate({"type": "hello", "token": self.bo, "since": since}))
+
+
+def race(folder: Path, run: Callable[[Races], Awaitable[None]]) -> None:
+    async def main() -> None:
+        async with Races(folder) as races:
+            await run(races)
+
+    asyncio.run(main())
+
+
+def test_a_process_that_hears_of_it_late_shows_the_hand_to_nobody_else(tmp_path: Path) -> None:
+    """The seat was opened, taken and dealt to in one piece of news."""
+
+    async def run(races: Races) -> None:
+        await races.greet()
+        assert races.heard[-1]["position"]["mine"] == [1]
+        live = await races.give_the_seat_away()
+        async with live.lock:
+            await races.behind.tables.catch_up(live)
+        told = races.heard[-1]["position"]
+        assert (told["status"], told["mine"], told["seat"], told["choices"]) == ("playing", [], None, None)
+        assert told["view"]["hand"] == told["view"]["offer"] == []
+
+    race(tmp_path, run)
+
+
+def test_a_seat_lost_while_the_greeting_is_answered_is_lost(tmp_path: Path) -> None:
+    async def run(races: Races) -> None:
+        remembered = races.behind.service.news_since
+
+        async def slowly(live: Live, version: int) -> News:
+            news = await remembered(live, version)
+            await races.give_the_seat_away()
+            async with live.lock:
+                await races.behind.tables.catch_up(live)
+            return news
+
+        races.behind.service.news_since = slowly  # type: ignore[method-assign]
+        with pytest.raises(Denied, match=r"token\.seat"):
+            await races.greet(since=0)
+        assert races.heard == []
+
+    race(tmp_path, run)
+
+
+def test_a_move_with_a_seat_that_is_lost_meanwhile_is_refused(tmp_path: Path) -> None:
+    async def run(races: Races) -> None:
+        live = await races.give_the_seat_away()
+        choice = Move.model_validate({"key": "abcdefgh", "decision": 4, "action": "keep 1,2"})
+        with pytest.raises(Denied, match=r"token\.seat"):
+            await races.behind.service.move(races.table, races.bo, choice)
+        assert live.table.version == 4
+        assert (await races.behind.service.move(races.table, races.cy, choice))["version"] == 5
+
+    race(tmp_path, run)
+
+
+# --- people who share a device --------------------------------------------------------------------------
+def test_a_device_with_two_seats_shows_only_the_one_that_decides(server: Server) -> None:
+    shared, single = new_token(), new_token()
+    seats = [person("Ada", shared), person("Bo", single), person("Cy", shared)]
+    made = create(server, "berlin", seats)
+    alone = Room(server, made["table"], made["host"], [single])
+    seen: set[int | None] = set()
+    with greet(server, alone.table, shared, since=0) as (line, welcome):
+        position = welcome
+        while len(seen) < 3 or position["moves"] < 12:
+            waiting = [seat for seat in position["mine"] if position["view"]["waiting"][seat]]
+            assert position["seat"] == (waiting[0] if waiting else None)
+            seen.add(position["seat"])
+            assert position["view"]["seat"] == (-1 if position["seat"] is None else position["seat"])
+            assert all(event["seat"] == position["seat"] for event in position["events"] if tells_a_secret(event))
+            if position["seat"] is None:
+                assert (position["view"]["hand"], position["view"]["tickets"], position["choices"]) == ([], [], None)
+                assert alone.step()
+            else:
+                move(line, position, "keep 1,2" if position["view"]["offer"] else "draw blind")
+            position = hear_until(line, "update")["position"]
+            assert alone.position(shared)["seat"] == position["seat"]
+    assert seen == {None, 0, 2}
+
+
+def tells_a_secret(event: dict[str, Any]) -> bool:
+    facts = event["facts"].keys()
+    return bool(facts & {"tickets", "returned"} or (event["code"] == "card.blind" and "card" in facts))
+
+
+def test_two_people_on_one_device_choose_their_first_tickets_one_after_the_other(server: Server) -> None:
+    shared = new_token()
+    made = create(server, "berlin", [person("Ada", shared), person("Bo", shared)])
+    room = Room(server, made["table"], made["host"], [shared])
+    first = room.position(shared)
+    assert (first["seat"], first["mine"]) == (0, [0, 1])
+    assert room.move(shared, "keep 1,2").status_code == 200
+    second = room.position(shared)
+    assert second["seat"] == 1
+    assert second["view"]["offer"] != first["view"]["offer"]
+    assert second["view"]["tickets"] == []
+
+
+# --- other sites ----------------------------------------------------------------------------------------
+def knock(server: Server, table: str, **headers: str) -> int:
+    """The status of a handshake."""
+    try:
+        with socket(server, table, additional_headers=headers, origin=None):
+            return 101
+    except InvalidStatus as refused:
+        return refused.response.status_code
+
+
+FOREIGN = (
+    "https://evil.example", "null", "", "http://127.0.0.1:1", "http://localhost", "http://[", "http://[::1", "//", "://",
+    "http://127.0.0.1:{port}.evil.example", "http://evil.example:{port}", "http://evil.example#127.0.0.1:{port}",
+    "http://evil@127.0.0.1:{port}", "file://", "127.0.0.1:{port}", "http://127.0.0.1", "x" * 4000,
+)  # fmt: skip
+
+
+def test_pages_of_other_sites_open_no_socket(server: Server) -> None:
+    room = waiting_room(server)
+    for origin in FOREIGN:
+        assert knock(server, room.table, Origin=origin.format(port=server.port)) == 403, origin
+    assert knock(server, room.table, Origin=f"http://127.0.0.1:{server.port}") == 101
+    assert knock(server, room.table, Origin=f"HTTP://127.0.0.1:{server.port}") == 101
+    assert knock(server, room.table) == 101
+
+
+def test_the_host_header_does_not_make_a_foreign_page_ours() -> None:
+    for origin, host in (("null", None), ("null", ""), ("null", "null"), ("file://", ""), ("", ""), ("http://a", None)):
+        with pytest.raises(Denied):
+            check_origin(origin, host, ())
+    with pytest.raises(Denied):
+        check_origin("https://b.example", "a.example", ("https://a.example",))
+    check_origin("https://b.example", "a.example", ("https://b.example",))
+    check_origin("https://A.example", "a.example", ())
+
+
+def test_sites_that_are_let_in_by_name_may_open_sockets(server: Server) -> None:
+    room = waiting_room(server)
+    assert knock(server, room.table, Origin=FRIEND) == 101
+    for origin in (f"{FRIEND}.evil", FRIEND.replace("https", "http"), f"{FRIEND}:443", f"{FRIEND}/", "null"):
+        assert knock(server, room.table, Origin=origin) == 403
+
+
+def test_a_form_on_another_site_does_nothing(server: Server) -> None:
+    """What a page may send to another site without asking: forms and plain text. None of it is taken for JSON."""
+    wanted = json.dumps({"board": "berlin", "seats": [{"kind": "open"}] * 2, "host": new_token()})
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", None):
+        headers = {"Origin": "https://evil.example", **({} if kind is None else {"Content-Type": kind})}
+        answer = httpx.post(f"{server.url}/api/tables", content=wanted.encode(), headers=headers, verify=False)
+        assert code(answer) == (422, "request.invalid"), kind
+    asked = {"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
+    answer = httpx.options(f"{server.url}/api/tables", headers=asked, verify=False)
+    assert answer.status_code == 405
+    assert not any(name.startswith("access-control") for name in answer.headers)
+
+
+def test_no_cookies_and_nothing_to_be_kept(server: Server) -> None:
+    room = playing_room(server)
+    answers = [
+        httpx.get(f"{server.url}/api/boards", verify=False), httpx.get(f"{server.url}/healthz", verify=False),
+        room.ask("GET", "", room.tokens[0]), room.ask("GET", "/log"), room.ask("GET", "/record"),
+        room.ask("POST", "/moves", room.host, MOVE), room.ask("POST", "/start", room.host), room.ask("GET", "/nothing"),
+        room.ask("POST", "/join", "x" * 43, {"a": "b" * 99_000}),
+    ]  # fmt: skip
+    for answer in answers:
+        assert "set-cookie" not in answer.headers
+        assert answer.headers["cache-control"] == "no-store"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+        assert "server" not in answer.headers
+
+
+# --- what is kept ---------------------------------------------------------------------------------------
+def test_the_database_holds_hashes_only(server: Server) -> None:
+    """Every token and invitation there was, in any spelling, looked for in the bytes of every file."""
+    room = waiting_room(server, seats=3, people=1)
+    tokens = [room.host, *room.tokens, *room.invites, join(room, room.invites[0])[0]]
+    room.ask("PUT", "/seats/2", room.host, {"kind": "open"})
+    new = room.ask("GET", "/invites", room.host).json()["invites"][0]["token"]
+    tokens += [new, join(room, new)[0]]
+    room.tokens = [tokens[1], tokens[4], tokens[6]]
+    with greet(server, room.table, room.tokens[0]):
+        assert all(room.step() for _ in range(6))
+    kept = {file.name: file.read_bytes() for file in server.data.parent.rglob("*") if file.is_file()}
+    assert kept.keys() >= {"ferrovia.sqlite3", "ferrovia.sqlite3-wal", "data.log"}
+    everything = b"".join(kept.values())
+    assert room.table.encode() in everything
+    assert hash_token(room.host).encode() in everything
+    for token in tokens:
+        raw = base64.urlsafe_b64decode(f"{token}=")
+        for spelling in (token.encode(), raw, raw.hex().encode(), token[:20].encode(), token[-20:].encode()):
+            assert spelling not in everything
+
+
+def compared(tree: ast.Module) -> Iterator[str]:
+    """The names on both sides of every comparison but those with a plain constant."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare) and not any(isinstance(side, ast.Constant) for side in node.comparators):
+            parts = [part for side in (node.left, *node.comparators) for part in ast.walk(side)]
+            yield from (part.attr for part in parts if isinstance(part, ast.Attribute))
+            yield from (part.id for part in parts if isinstance(part, ast.Name))
+
+
+def test_tokens_are_compared_in_constant_time() -> None:
+    folder = Path(ferrovia.server.__path__[0])
+    matching = ast.parse((folder / "tokens.py").read_text())
+    calls = {ast.unparse(call.func) for call in ast.walk(matching) if isinstance(call, ast.Call)}
+    assert "hmac.compare_digest" in calls
+    for file in folder.rglob("*.py"):
+        secret = {"token_hash", "invite_hash", "host_hash", "hash_token"}
+        assert not secret & {*compared(ast.parse(file.read_text()))}, file.name
