@@ -7,6 +7,7 @@ import json
 import socket as sockets
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from starlette.websockets import WebSocketState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ferrovia.server import limits, live
+from ferrovia.server.api import boards
 from ferrovia.server.api.access import network_of
 from ferrovia.server.limits import Limit
 from ferrovia.server.messages.requests import LONGEST_NAME, Name
@@ -354,6 +356,23 @@ def test_an_ipv6_network_counts_as_one_address() -> None:
     assert network_of("2001:db8:1:2::1") != network_of("2001:db8:1:3::1")
     assert network_of("::ffff:192.0.2.1") == "192.0.2.1"  # IPv4 over a door that takes both
     assert network_of("a:strange:one") == "a:strange:one"
+
+
+def test_a_map_is_drawn_once_for_every_language_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes seconds. Whoever asks for it in every language of the alphabet, or in crowds, gets what is there."""
+    drawn: list[str] = []
+
+    def slowly(_: object, __: object, language: str) -> dict[str, str]:
+        time.sleep(0.05)
+        drawn.append(language)
+        return {"language": language}
+
+    monkeypatch.setattr(boards, "board_plan", slowly)
+    boards.plan.cache_clear()
+    with ThreadPoolExecutor(8) as crowd:
+        list(crowd.map(boards.show_map, ["amsterdam"] * 24, ["en", "fr", "xx", "zz", "aa", "qq"] * 4))
+    boards.plan.cache_clear()
+    assert sorted(drawn) == ["en", "fr"]
 
 
 # --- too slow -------------------------------------------------------------------------------------------

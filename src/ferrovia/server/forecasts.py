@@ -19,7 +19,7 @@ from ferrovia.server.thinking import settle_in
 
 PLAYOUTS: Final = 60
 """Games played on from every position: enough for a curve."""
-PORTION: Final = 6
+PORTION: Final = 2
 """Positions asked for at once, so that the curve grows while one looks."""
 KEPT: Final = 200
 """Games whose chances are remembered; those asked for longest ago are forgotten first."""

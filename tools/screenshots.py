@@ -1,0 +1,76 @@
+"""Pictures of every page: on a desk and on a phone, by day and by night, in both languages.
+
+`make screenshots` runs this; they land in screenshots/, which is not in git.
+    python tools/screenshots.py               everything
+    python tools/screenshots.py table end     only some pages
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+
+from browser.conftest import CHROMIUM, FLAGS  # noqa: E402
+from browser.pages import NAMES, Places, lay_everything  # noqa: E402
+from server.serving import serving  # noqa: E402
+
+FOLDER = ROOT / "screenshots"
+SCREENS: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": {"width": 1440, "height": 900}},
+    "phone": {
+        "viewport": {"width": 390, "height": 844},
+        "device_scale_factor": 2,
+        "has_touch": True,
+        "is_mobile": True,
+    },
+}
+LANGUAGES = {"en": "en-GB", "fr": "fr-FR"}
+LOOKS = ("light", "dark")
+WHOLE_SCREEN = ("table", "watch", "end", "replay", "tutorial")
+"""These fit the screen; the others are photographed to their last line."""
+
+
+def contexts(browser: Browser) -> Iterator[tuple[str, Page]]:
+    for screen, look, language in product(SCREENS, LOOKS, LANGUAGES):
+        context = browser.new_context(
+            locale=LANGUAGES[language],
+            color_scheme="dark" if look == "dark" else "light",
+            reduced_motion="reduce",
+            **SCREENS[screen],
+        )
+        yield f"{screen}-{look}-{language}", context.new_page()
+        context.close()
+
+
+def photograph(page: Page, places: Places, name: str, file: Path) -> None:
+    places.go(page, name)
+    page.screenshot(path=file, full_page=name not in WHOLE_SCREEN)
+
+
+def main(wanted: list[str]) -> None:
+    names = wanted or list(NAMES)
+    if not wanted:
+        shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "data") as server, sync_playwright() as tools:
+        places = lay_everything(server)
+        browser = tools.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for kind, page in contexts(browser):
+            for name in names:
+                photograph(page, places, name, FOLDER / f"{name}-{kind}.png")
+        browser.close()
+    print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
