@@ -20,14 +20,14 @@ READY     := $(VENV)/.ready-$(MODE)
 LOCKED    := $(VENV)/.locked
 INSTALLED := $(VENV)/.installed-$(MODE)
 
-# Debian packages that only the tests need: a PostgreSQL to start.
-FOR_TESTS := postgresql
+# Debian packages that only the tests need: a PostgreSQL to start, a browser to play in.
+FOR_TESTS := postgresql chromium
 
-.PHONY: help build play terminal test lint load bench peers lock clean
+.PHONY: help build play terminal test screenshots lint load bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 8
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
 build: $(INSTALLED) ## Set up everything: environment, locked dependencies, compiled engine
 	@$(BIN)/python -c 'import ferrovia as f; print("ferrovia", f.__version__, "compiled" if f.COMPILED else \
@@ -42,6 +42,10 @@ terminal: build ## Play in the terminal (BOARD=usa)
 test: build lint ## Lint, check types and run every test against the installed wheel (ARGS="-k market")
 	@sh tools/debian.sh $(FOR_TESTS)
 	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest $(ARGS)
+
+screenshots: build ## Photograph every page into screenshots/ (ARGS="table end" for some of them)
+	@sh tools/debian.sh chromium
+	$(BIN)/python tools/screenshots.py $(ARGS)
 
 lint: $(LOCKED) ## Ruff and mypy
 	$(BIN)/ruff check .

@@ -60,6 +60,11 @@ class Player:
     def choice(self) -> Locator:
         return self.page.get_by_role("region", name=like("choice.title", self.language))
 
+    @property
+    def armed(self) -> Locator:
+        """The button that does what was chosen."""
+        return self.page.locator(".do button.main").filter(has_not_text=self.said("action.result"))
+
     def wait(self) -> None:
         """Until something is to be decided, or the game is over."""
         self.page.wait_for_function(ASKED, timeout=PATIENCE)
@@ -107,7 +112,7 @@ class Player:
         self.confirm()
 
     def confirm(self) -> None:
-        confirm = self.page.locator(".do button.main")
+        confirm = self.armed
         self.press(confirm)
         expect(confirm).to_have_count(0)
 

@@ -55,7 +55,7 @@ def test_weight_and_speed(server: Server, visit: Visit, capsys: pytest.CaptureFi
             player.lift_curtain()
         deck = player.button("market.blind")
         deck.click()
-        moves.append(player.page.locator(".do button.main").evaluate(MOVE))
+        moves.append(player.armed.evaluate(MOVE))
         player.page.wait_for_timeout(100)
 
     table = visit(against_bot(server, "usa").seat)

@@ -19,7 +19,9 @@ from ferrovia.engine.errors import FerroviaError
 
 PACKAGE = Path(ferrovia.__file__).parent
 CODE = re.compile(r"[a-z_]+\.[a-z_]+")
-NO_CODES = re.compile(r".*\.(toml|csv|txt|svg|py|so|html|json)|ferrovia\..*|_kernel\.py|tables\.id|uvicorn\.error")
+NO_CODES = re.compile(
+    r".*\.(toml|csv|txt|svg|py|so|html|json)|ferrovia\..*|_kernel\.py|tables\.id|uvicorn\.error|http\.disconnect"
+)
 
 
 def constants(node: ast.AST) -> Iterator[str]:

@@ -17,7 +17,7 @@ from typing import Any, Final
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-GENEROUS: Final = ("--tables-per-hour", "1000000", "--sockets", "100000", "--moves", "100000")
+GENEROUS: Final = ("--tables-per-hour", "1000000", "--sockets", "100000", "--moves", "100000", "--grace", "0")
 START_SECONDS: Final = 60.0
 
 

@@ -173,6 +173,7 @@ class Walk:
         yield "GET", f"{table}/record", at(room, None)
         yield "GET", f"{table}/moves", at(room, None)
         yield "GET", f"{table}/moves/{{number}}", at(room, None, number=3)
+        yield "GET", f"{table}/analysis", at(room, None)
         yield "POST", f"{table}/rematch", at(room, room.tokens[0])
         yield "POST", "/api/mine", {"body": {"tables": [{"table": room.table, "token": room.tokens[1]}]}}
 

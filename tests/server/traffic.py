@@ -23,7 +23,7 @@ from ferrovia.record import from_text, positions
 from server.rooms import NAMES, Room
 from server.serving import Server, bearer, new_token, person, say, socket
 
-AFTERWARDS = ("/record", "/moves", "/moves/0", "/moves/5?seat=0")
+AFTERWARDS = ("/record", "/moves", "/moves/0", "/moves/5?seat=0", "/analysis")
 """What is told about finished games only."""
 
 

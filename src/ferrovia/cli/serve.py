@@ -66,8 +66,20 @@ def command(
         ),
     ] = 1,
     log_level: Annotated[
-        str, typer.Option("--log-level", metavar="|".join(LOG_LEVELS), parser=read_level, help="What is logged.")
+        str,
+        typer.Option(
+            "--log-level", metavar="LEVEL", parser=read_level, help=f"What is logged: {', '.join(LOG_LEVELS)}."
+        ),
     ] = "warning",
+    grace: Annotated[
+        int,
+        typer.Option(
+            "--grace",
+            metavar="SECONDS",
+            help="After a start, nobody's time runs out for so long.",
+            parser=whole("--grace", 0, 86_400),
+        ),
+    ] = 20,
     tables_per_hour: Annotated[
         int,
         typer.Option(
@@ -109,6 +121,7 @@ def command(
         origins=tuple(origin or ()),
         workers=workers,
         log_level=log_level,
+        grace_seconds=grace,
         tables_per_hour=tables_per_hour,
         sockets_per_address=sockets,
         moves_per_second=moves,

@@ -25,14 +25,14 @@ class Tone:
 
 
 TONES: Final = {
-    "pink": Tone("#e79cc0", "#8f4468", "#5d1f3f"),
+    "pink": Tone("#dc8fb6", "#8f4468", "#5d1f3f"),
     "white": Tone("#fffefa", "#6b665c", "#6b665c"),
-    "blue": Tone("#3572b8", "#183d69", "#ffffff"),
-    "yellow": Tone("#f5cf45", "#8a6d0c", "#5c4700"),
-    "orange": Tone("#ea8a35", "#8a4509", "#4d2500"),
+    "blue": Tone("#3066ad", "#183d69", "#ffffff"),
+    "yellow": Tone("#fbd640", "#8a6d0c", "#5c4700"),
+    "orange": Tone("#e0801f", "#8a4509", "#4d2500"),
     "black": Tone("#38363a", "#131215", "#ffffff"),
-    "red": Tone("#c4372f", "#6b1511", "#ffffff"),
-    "green": Tone("#4f9a56", "#1f5227", "#ffffff"),
+    "red": Tone("#bb2a23", "#6b1511", "#ffffff"),
+    "green": Tone("#45a15b", "#1f5227", "#ffffff"),
 }
 """Apart in lightness as well as in hue, so that they stay apart to those who see fewer hues."""
 

@@ -29,9 +29,11 @@ log = logging.getLogger(__name__)
 
 
 class Chores:
-    def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
+    def __init__(self, tables: Tables, thinkers: Thinkers, grace: int = 0) -> None:
+        """`grace`: milliseconds after the start in which nobody's time runs out: a server that was down is to blame."""
         self.tables = tables
         self.thinkers = thinkers
+        self.strict_from = now() + grace
         self.wake = asyncio.Event()
         self.busy: dict[str, asyncio.Task[None]] = {}
         self.again: set[str] = set()  # leased once more while the last chore there was ending
@@ -111,6 +113,8 @@ class Chores:
         table = live.table
         seat = next((seat for seat in table.waiting_seats() if table.bot_of(seat) is not None), None)
         if seat is None:
+            if now() < self.strict_from:
+                return False  # looked at again when the lease ends
             await self.tables.act(id, lambda table: rights.time_out(table, now()))
             due = live.table.due()
             if due is not None and due <= now():

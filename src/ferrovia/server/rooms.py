@@ -22,7 +22,8 @@ class Rooms:
         self.journal = Journal(self.database)
         self.tables = Tables(Shelf(self.database), self.journal)
         self.service = Service(settings, self.tables)
-        self.chores = Chores(self.tables, Thinkers(settings.bot_processes, settings.bot_seconds))
+        thinkers = Thinkers(settings.bot_processes, settings.bot_seconds)
+        self.chores = Chores(self.tables, thinkers, int(settings.grace_seconds * 1000))
         self.forecasts = Forecasts()
         self.notices = Notices(self.database, self.tables)
         rate = settings.moves_per_second

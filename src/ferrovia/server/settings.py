@@ -26,6 +26,8 @@ class Settings(BaseModel):
     bot_processes: int = Field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     bot_seconds: float = 1.0
     """How long the strongest bots may think about a move."""
+    grace_seconds: float = 20.0
+    """After a start nobody's time runs out for so long: people come back first."""
     body_bytes: int = 64 * 1024
     message_bytes: int = 8 * 1024
     tables_per_hour: int = 120

@@ -1,4 +1,4 @@
-"""A view made again from its facts: how a bot in another process, or on another machine, gets to see its seat's view."""
+"""A view made again from its facts: so a bot in another process, or on another machine, sees what its seat sees."""
 
 from __future__ import annotations
 

@@ -97,15 +97,15 @@ export function badgePattern(pattern: PlayerLook["pattern"], r: number): Pattern
   const reach = 1.2 * r;
   if (pattern === "stripe") {
     for (let x = -2 * reach; x <= 2 * reach; x += r * 0.62) found.line += `M${n(x - reach)} ${n(reach)}L${n(x + reach)} ${n(-reach)}`;
-    found.pen = r * 0.16;
+    found.pen = r * 0.13;
   } else if (pattern === "hatch") {
     for (let x = -2 * reach; x <= 2 * reach; x += r * 0.56) {
       found.line += `M${n(x - reach)} ${n(reach)}L${n(x + reach)} ${n(-reach)}M${n(x - reach)} ${n(-reach)}L${n(x + reach)} ${n(reach)}`;
     }
-    found.pen = r * 0.09;
+    found.pen = r * 0.075;
   } else if (pattern === "chevron") {
     for (let x = -reach; x <= 1.6 * reach; x += r * 0.6) found.line += `M${n(x - reach * 0.7)} ${n(-reach)}L${n(x)} 0L${n(x - reach * 0.7)} ${n(reach)}`;
-    found.pen = r * 0.15;
+    found.pen = r * 0.12;
   } else if (pattern === "dots") {
     const s = r * 0.13;
     for (let row = -3; row <= 3; row += 1) {

@@ -23,13 +23,13 @@ export interface PlayerLook {
 }
 
 export const players: PlayerLook[] = [
-  { fill: "#c8462f", edge: "#5e160b", pattern: "plain", outline: "round" },
-  { fill: "#2a6fb0", edge: "#0e3159", pattern: "stripe", outline: "square" },
-  { fill: "#e3a92b", edge: "#6b4a04", pattern: "dots", outline: "hexagon" },
-  { fill: "#3b8a5a", edge: "#123f26", pattern: "hatch", outline: "diamond" },
-  { fill: "#7a5aa6", edge: "#34205a", pattern: "chevron", outline: "shield" },
+  { fill: "#c8461f", edge: "#5a1804", pattern: "plain", outline: "round" },
+  { fill: "#2f97dd", edge: "#0b3a63", pattern: "stripe", outline: "square" },
+  { fill: "#f2b82c", edge: "#694803", pattern: "dots", outline: "hexagon" },
+  { fill: "#14603f", edge: "#062a1b", pattern: "hatch", outline: "diamond" },
+  { fill: "#5a2a78", edge: "#270d3a", pattern: "chevron", outline: "shield" },
 ];
-export const neutral: PlayerLook = { fill: "#9a958a", edge: "#4b483f", pattern: "plain", outline: "square" };
+export const neutral: PlayerLook = { fill: "#aaa79f", edge: "#4b483f", pattern: "plain", outline: "square" };
 
 /** Owners beyond the seats are the neutral player. */
 export function lookOf(owner: number, seats: number): PlayerLook {

@@ -1,0 +1,87 @@
+"""Finished games: what can be looked at once they are over, and not before."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import httpx
+import pytest
+
+from server.rooms import Room, finished_room, playing_room
+from server.serving import Server
+
+
+@pytest.fixture(scope="module")
+def over(server: Server) -> Room:
+    return finished_room(server)
+
+
+def past(room: Room, number: int, query: str = "") -> dict[str, Any]:
+    answer = room.ask("GET", f"/moves/{number}{query}")
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def last_of(room: Room) -> int:
+    return len(room.ask("GET", "/moves").json()["moves"])
+
+
+def test_completed_tickets_of_all_hands_are_those_of_the_ledger(over: Room) -> None:
+    end = past(over, last_of(over))
+    scored = {(seat, ticket): points > 0 for rule, seat, points, ticket in end["view"]["ledger"] if rule == "ticket"}
+    told = {
+        (seat, ticket): done
+        for seat, tickets in enumerate(end["tickets"])
+        for ticket, done in zip(tickets, end["completed"][seat], strict=True)
+    }
+    assert told == scored
+
+
+def test_a_seat_is_told_of_its_own_tickets_only(over: Room) -> None:
+    seen = past(over, last_of(over) // 2, "?seat=0")
+    assert seen["completed"][1] == seen["tickets"][1] == []
+    assert len(seen["completed"][0]) == len(seen["tickets"][0])
+
+
+def test_without_the_bonus_there_are_no_trails(over: Room) -> None:
+    assert past(over, last_of(over))["trails"] == []
+
+
+def test_r24_the_longest_path_is_as_long_as_the_ledger_says(server: Server) -> None:
+    room = playing_room(server, "usa", 2, 0)
+    while room.step():
+        pass
+    end = past(room, last_of(room))
+    lanes = server_board(room)["routes"]
+    lengths = [sum(lanes[lane]["pieces"] for lane in trail) for trail in end["trails"]]
+    assert all(end["view"]["owner"][lane] == seat for seat, trail in enumerate(end["trails"]) for lane in trail)
+    assert {seat: length for rule, seat, _, length in end["view"]["ledger"] if rule == "longest_path"} == {
+        seat: length for seat, length in enumerate(lengths) if length == max(lengths)
+    }
+    assert past(room, last_of(room) - 1)["trails"] == []
+
+
+def server_board(room: Room) -> dict[str, Any]:
+    found: dict[str, Any] = httpx.get(f"{room.server.url}/api/boards/usa", timeout=30).json()
+    return found
+
+
+def test_chances_are_worked_out_move_by_move_until_the_result(over: Room) -> None:
+    deadline = time.monotonic() + 120
+    known: list[list[float]] = []
+    while len(known) <= last_of(over):
+        assert time.monotonic() < deadline, "too slow"
+        answer = over.ask("GET", "/analysis").json()
+        assert answer["chances"][: len(known)] == known
+        known = answer["chances"]
+        time.sleep(0.2)
+    assert all(sum(chances) == pytest.approx(1) for chances in known)
+    winners = {seat for seat, place, *_ in past(over, last_of(over))["view"]["standings"] if place == 1}
+    assert {seat for seat, chance in enumerate(known[-1]) if chance > 0} == winners
+
+
+def test_no_chances_before_the_end(server: Server) -> None:
+    answer = playing_room(server).ask("GET", "/analysis")
+    assert (answer.status_code, answer.json()["code"]) == (409, "game.not_over")
