@@ -63,7 +63,7 @@ def main(wanted: list[str]) -> None:
         shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "data") as server, sync_playwright() as tools:
-        places = lay_everything(server)
+        places = lay_everything(server, "usa", 60)
         browser = tools.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for kind, page in contexts(browser):
             for name in names:

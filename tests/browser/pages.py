@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from server.rooms import Room, finished_room, playing_room, waiting_room
+from server.rooms import Room, playing_room, waiting_room
 from server.serving import Server
 
 NAMES = (
@@ -37,10 +38,15 @@ class Places:
         return paths.get(name, f"/{name}")
 
     def go(self, page: Page, name: str) -> None:
-        """As somebody who has not been there before."""
-        if page.url.startswith("http"):
-            page.evaluate("localStorage.removeItem('ferrovia.tables')")
-        page.goto("about:blank")
+        """As somebody who has not been there before; but the host of the table that waits is at home."""
+        known: list[dict[str, object]] = []
+        if name == "waiting":
+            room = self.open
+            known.append({"table": room.table, "board": "berlin", "token": room.tokens[0], "host": room.host})
+        elif name in ("home", "stats"):
+            known.extend({"table": room.table, "token": room.tokens[0]} for room in (self.open, self.middle, self.over))
+        page.goto(f"{self.server.url}/readyz")
+        page.evaluate("known => localStorage.setItem('ferrovia.tables', JSON.stringify(known))", known)
         page.goto(self.server.url + self.path(name))
         self.settle(page, name)
 
@@ -56,5 +62,35 @@ class Places:
         page.evaluate("document.fonts.ready.then(() => undefined)")
 
 
-def lay_everything(server: Server) -> Places:
-    return Places(server, waiting_room(server), playing_room(server, "berlin", 2, 12), finished_room(server))
+def lay_everything(server: Server, middle: str = "berlin", moves: int = 24) -> Places:
+    going = playing_room(server, middle, 2, 0)
+    for _ in range(moves):
+        step(going)
+    over = playing_room(server, "berlin", 2, 0)
+    while step(over):
+        pass
+    return Places(server, waiting_room(server), going, over)
+
+
+def step(room: Room) -> bool:
+    """A move of whoever has one, so that there is something to see: cards in hand, routes on the map."""
+    for token in room.tokens:
+        position = room.position(token)
+        if position["choices"] is not None:
+            answer = room.move(token, chosen(position))
+            assert answer.status_code == 200, answer.text
+            return True
+    return False
+
+
+def chosen(position: dict[str, Any]) -> int | str:
+    choices = position["choices"]
+    can_draw = choices["blind"] or choices["slots"]
+    if choices["keep_least"]:
+        return f"keep {','.join(str(number + 1) for number in range(max(2, choices['keep_least'])))}"
+    if choices["claims"] and (sum(position["view"]["hand"]) > 6 or not can_draw):
+        some = max(choices["claims"], key=lambda claim: claim["lane"] % 7)
+        return int(some["payments"][0]["action"])
+    if can_draw:
+        return "draw blind" if choices["blind"] else f"draw {choices['slots'][0] + 1}"
+    return int(choices["actions"][0])

@@ -53,15 +53,15 @@ def test_a_whole_game_on_a_phone_by_taps(server: Server, visit: Visit) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_phone_never_scrolls_sideways(visit: Visit, places: Places, name: str) -> None:
-    page = visit(places.path(name), **ON_PHONE)
-    places.settle(page, name)
+    page = visit("/readyz", **ON_PHONE)
+    places.go(page, name)
     assert page.evaluate(SIDEWAYS) == 0
     assert page.evaluate(SMALL) == []
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 def test_every_text_is_translated(visit: Visit, places: Places, locale: str) -> None:
-    page = visit("/", locale=locale)
+    page = visit("/readyz", locale=locale)
     untranslated: dict[str, list[str]] = {}
     for name in NAMES:
         places.go(page, name)

@@ -10,6 +10,7 @@ from typing import Any, Final
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 import ferrovia
 from ferrovia.engine.errors import FerroviaError, SetupError
@@ -56,6 +57,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, refuse_invalid)
     app.add_exception_handler(HTTPException, refuse_http)
     app.add_exception_handler(Exception, fail)
+    app.add_middleware(GZipMiddleware, minimum_size=2000)  # boards; what goes over a socket is sent as it is
     app.add_middleware(SmallBodies, most=settings.body_bytes)
     app.add_middleware(SafeAnswers)
     app.add_middleware(Watched)

@@ -51,7 +51,7 @@ export function t(key: string, params: Params = {}): string {
 }
 
 export function number(value: number): string {
-  return new Intl.NumberFormat(settings.language).format(value);
+  return new Intl.NumberFormat(settings.language).format(value).replace("-", "−");
 }
 
 /** A text that a board brings along in several languages. */
