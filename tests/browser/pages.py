@@ -12,7 +12,7 @@ from server.serving import Server
 
 NAMES = (
     "home", "new", "waiting", "join", "table", "watch", "end", "replay", "rules", "rules-berlin", "tutorial", "stats",
-    "settings", "about", "missing",
+    "settings", "about",
 )  # fmt: skip
 
 
@@ -33,7 +33,6 @@ class Places:
             "end": f"/t/{self.over.table}#{self.over.tokens[0]}",
             "replay": f"/replay/{self.over.table}",
             "rules-berlin": "/rules/berlin",
-            "missing": "/rules/nowhere",
         }
         return paths.get(name, f"/{name}")
 

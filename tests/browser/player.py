@@ -166,24 +166,25 @@ class Player:
         self.press(self.curtain.get_by_role("button"))
         expect(self.curtain).to_have_count(0)
 
+    def wait_my_turn(self) -> None:
+        self.wait()
+        if self.curtain.count():
+            self.lift_curtain()
+
     # --- a whole game
     def play(self) -> None:
         """To the end."""
         while True:
-            self.wait()
+            self.wait_my_turn()
             if self.over():
                 return
             assert self.decisions < LONGEST_GAME, self.status
-            if self.curtain.count():
-                self.lift_curtain()
             self.step()
 
     def play_on(self, decisions: int) -> None:
         """Some decisions more; after the last it may be anybody's turn."""
         for _ in range(decisions):
-            self.wait()
-            if self.curtain.count():
-                self.lift_curtain()
+            self.wait_my_turn()
             self.step()
 
     def said(self, key: str) -> str:

@@ -50,9 +50,7 @@ def test_weight_and_speed(server: Server, visit: Visit, capsys: pytest.CaptureFi
     player.play_on(2)
     moves = []
     for _ in range(4):
-        player.wait()
-        if player.curtain.count():
-            player.lift_curtain()
+        player.wait_my_turn()
         deck = player.button("market.blind")
         deck.click()
         moves.append(player.armed.evaluate(MOVE))

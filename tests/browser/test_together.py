@@ -61,7 +61,7 @@ def test_a_device_is_passed_around_behind_a_curtain(server: Server, visit: Visit
     laid = on_one_device(server)
     player = Player(visit(laid.seat))
     shown: set[str] = set()
-    for _ in range(8):
+    for _ in range(12):
         player.wait()
         if player.curtain.count():
             name = "Ada" if "Ada" in player.curtain.inner_text() else "Bo"
@@ -73,9 +73,6 @@ def test_a_device_is_passed_around_behind_a_curtain(server: Server, visit: Visit
             shown.add(name)
         player.step()
     assert shown == {"Ada", "Bo"}
-    player.play()
-    expect(player.page.get_by_role("dialog", name=EN["panel.end"])).to_contain_text("Bo")
-    check_record(server, laid.table)
 
 
 def test_the_log_of_a_shared_device_keeps_secrets(server: Server, visit: Visit) -> None:
@@ -83,11 +80,9 @@ def test_the_log_of_a_shared_device_keeps_secrets(server: Server, visit: Visit) 
     laid = on_one_device(server)
     player = Player(visit(laid.seat))
     for _ in range(2):
-        player.wait()
-        player.lift_curtain()
+        player.wait_my_turn()
         player.choose_tickets()
-    player.wait()
-    player.lift_curtain()
+    player.wait_my_turn()
     tickets = player.page.get_by_role("region", name=like("tickets.title")).locator("text").all_text_contents()
     places = [place for place in tickets if len(place) > 3]
     assert places

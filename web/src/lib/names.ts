@@ -14,7 +14,10 @@ export class Names {
     if (seat < 0) return t("who.bank");
     const person = this.people[seat];
     if (!person) return t("who.neutral");
-    return person.name || t(`bot.${person.bot}`);
+    if (person.name) return person.name;
+    const alike = this.people.filter((other) => !other.name && other.bot === person.bot);
+    const name = t(`bot.${person.bot}`);
+    return alike.length > 1 ? `${name} ${alike.indexOf(person) + 1}` : name;
   }
 
   place(place: number): string {
