@@ -26,8 +26,9 @@ class Watch:
         self.context.on("requestfailed", self.failed)
 
     def console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            self.complaints.append(f"console: {message.text} ({message.location.get('url', '')})")
+        asked = str(message.location.get("url", ""))
+        if message.type in ("error", "warning") and not asked.endswith("/favicon.ico"):  # of plain answers
+            self.complaints.append(f"console: {message.text} ({asked})")
 
     def request(self, request: Request) -> None:
         address = urlsplit(request.url)
