@@ -14,13 +14,15 @@ from typing import Any
 
 import httpx
 import pytest
+import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocketState
+from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from ferrovia.server import limits, live
+from ferrovia.server import doorkeeper, limits, live
 from ferrovia.server.api import boards
 from ferrovia.server.api.access import network_of
 from ferrovia.server.limits import Limit
@@ -417,17 +419,85 @@ def test_who_falls_silent_is_taken_for_dead(tmp_path: Path, monkeypatch: pytest.
     asyncio.run(main())
 
 
+def halves() -> list[bytes]:
+    """Requests of which the rest never comes."""
+    return [
+        b"", b"G", b"GET /healthz HTTP/1.1\r\nHost: x\r\n", head("900"), head("900") + b"{", b"GET / HTTP/1.1\r\nX: y\r\n\r",
+        b"GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n", b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n",
+    ]  # fmt: skip
+
+
+async def knock(port: int, request: bytes, drip: bytes = b"") -> bytes:
+    """What is answered until the line is cut; meanwhile something drips in."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    heard = b""
+    try:
+        writer.write(request)
+        while True:
+            try:
+                part = await asyncio.wait_for(reader.read(1000), 0.05)
+            except TimeoutError:
+                writer.write(drip)
+                continue
+            if not part:
+                return heard
+            heard += part
+    except OSError:
+        return heard
+    finally:
+        writer.transport.abort()
+
+
+def test_half_a_request_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it stops or drips. A whole one is answered, and the line stays for the next until it has been idle."""
+    monkeypatch.setattr(doorkeeper, "IN_TIME", 0.5)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body"})
+
+    async def main() -> tuple[list[bytes], bytes]:
+        config = uvicorn.Config(app, http=doorkeeper.Doorkeeper, log_config=None, lifespan="off", timeout_keep_alive=1)
+        config.load()
+        state = ServerState()
+        loop = asyncio.get_running_loop()
+        door = await loop.create_server(
+            lambda: doorkeeper.Doorkeeper(config=config, server_state=state, app_state={}), "127.0.0.1", 0
+        )
+        port = door.sockets[0].getsockname()[1]
+        async with asyncio.timeout(20):
+            cut = await asyncio.gather(*[knock(port, half, drip) for half in halves() for drip in (b"", b"x")])
+            whole = await knock(port, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        door.close()
+        await door.wait_closed()
+        return cut, whole
+
+    cut, whole = asyncio.run(main())
+    assert {answer[:12] for answer in cut} <= {b"", b"HTTP/1.1 400"}
+    assert cut.count(b"") >= len(halves())
+    assert whole.startswith(b"HTTP/1.1 204")
+    assert doorkeeper.MOST_BYTES > 2 * BODY
+
+
+def test_a_head_without_end_is_cut_off(server: Server) -> None:
+    sent = 0
+    with sockets.create_connection(("127.0.0.1", server.port), timeout=10) as line, suppress(OSError):
+        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ")
+        while sent < 20_000_000:
+            line.sendall(b"y" * 100_000)
+            sent += 100_000
+    assert sent < 15_000_000  # what fits into the buffers on the way, and no more
+    assert httpx.get(f"{server.url}/healthz", verify=False).status_code == 200
+
+
 def test_half_open_lines_keep_nobody_else_waiting(server: Server) -> None:
     """Handshakes that are not finished, requests of which half has come, sockets that say nothing."""
     room = waiting_room(server)
-    halves = [
-        b"GET /api/tables HTTP/1.1\r\nHost: x\r\n", head("900") + b"{",
-        f"GET /api/tables/{room.table}/live HTTP/1.1\r\nUpgrade: websocket\r\n".encode(), b"", b"\x16\x03\x01\x02",
-    ]  # fmt: skip
     with ExitStack() as stack:
         for number in range(60):
             half = stack.enter_context(sockets.create_connection(("127.0.0.1", server.port)))
-            half.sendall(halves[number % len(halves)])
+            half.sendall(halves()[number % len(halves())])
         for _ in range(20):
             stack.enter_context(socket(server, room.table))
         begin = time.monotonic()

@@ -45,4 +45,5 @@ def set_up(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    logging.getLogger(OWN).setLevel(level.upper())  # not uvicorn's: it would quote paths, headers and frames
+    logging.getLogger(OWN).setLevel(level.upper())
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # below, it quotes paths, headers and frames

@@ -15,6 +15,7 @@ from uvicorn.supervisors import Multiprocess
 
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.server import logs
+from ferrovia.server.doorkeeper import Doorkeeper
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database
 
@@ -72,6 +73,7 @@ def serve(settings: Settings, door: socket.socket, proxies: str) -> None:
         "ferrovia.server.app:from_environment",
         factory=True,
         workers=settings.workers,
+        http=Doorkeeper,
         ws="websockets-sansio",
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,  # updates are small; packing them costs more than sending them
