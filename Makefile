@@ -41,7 +41,7 @@ terminal: build ## Play in the terminal (BOARD=usa)
 
 test: build lint ## Lint, check types and run every test against the installed wheel (ARGS="-k market")
 	@sh tools/debian.sh $(FOR_TESTS)
-	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest $(ARGS)
+	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest --numprocesses 2 --dist loadfile $(ARGS)
 
 screenshots: build ## Photograph every page into screenshots/ (ARGS="table end" for some of them)
 	@sh tools/debian.sh chromium

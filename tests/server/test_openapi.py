@@ -301,3 +301,7 @@ def test_unknown_paths_are_refused_in_the_same_words(server: Server) -> None:
     for path in ("/api", "/api/", "/api/nothing", "/docs", "/redoc", *strange):
         answer = httpx.get(server.url + path, verify=False, follow_redirects=False)
         assert (answer.status_code, answer.json()["code"]) == (404, "route.missing"), path[:40]
+    for path in ("/api/tables/", "/api/mine/", "//evil.example/api/mine/"):  # sent nowhere else, whatever Host says
+        answer = httpx.post(server.url + path, json={}, headers={"Host": "evil.example"}, verify=False)
+        assert answer.status_code == 405
+        assert "location" not in answer.headers

@@ -19,7 +19,7 @@ from ferrovia.server.api import boards, health, live, pages, play, tables
 from ferrovia.server.errors import REFUSED, STATUS, WRONG_SETUP
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.rooms import Rooms
-from ferrovia.server.safety import SafeAnswers, SmallBodies
+from ferrovia.server.safety import HEADERS, SafeAnswers, SmallBodies
 from ferrovia.server.schema import messages_schema
 from ferrovia.server.service import failure
 from ferrovia.server.settings import Settings
@@ -106,4 +106,6 @@ async def fail(request: Request, error: Exception) -> Response:
     """Ours, and nothing of it is told."""
     METRICS.failures.inc()
     log.error("a request failed", exc_info=error)
-    return answer(500, "server.failed", {})
+    response = answer(500, "server.failed", {})
+    response.headers.update(HEADERS)  # answered outside of everything that would add them
+    return response

@@ -29,6 +29,7 @@ class Rooms:
         rate = settings.moves_per_second
         self.moves = Limit(rate, 3 * rate)
         self.writes = Limit(rate, 3 * rate)
+        self.reads = Limit(2 * rate, 10 * rate)
         self.new_tables = Limit(settings.tables_per_hour / 3600, max(1, settings.tables_per_hour / 4))
         self.sockets: Counter[str] = Counter()
         self.closing = False

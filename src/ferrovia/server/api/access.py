@@ -64,6 +64,12 @@ def may_write(request: Request) -> None:
         raise Denied("limit.moves")
 
 
+def may_read(request: Request) -> None:
+    """Looking is cheap, but an old game has to be played again to be looked at."""
+    if not rooms_of(request).reads.allows(address_of(request)):
+        raise Denied("limit.moves")
+
+
 TheRooms = Annotated[Rooms, Depends(rooms_of)]
 TheService = Annotated[Service, Depends(service_of)]
 MaybeToken = Annotated[str | None, Depends(bearer)]

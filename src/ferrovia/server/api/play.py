@@ -10,14 +10,14 @@ from fastapi import APIRouter, Depends, Path, Query
 from fastapi.responses import PlainTextResponse, Response
 
 from ferrovia.server import outbox
-from ferrovia.server.api.access import FAILURES, MaybeToken, TableId, TheRooms, TheService, Token, may_write
+from ferrovia.server.api.access import FAILURES, MaybeToken, TableId, TheRooms, TheService, Token, may_read, may_write
 from ferrovia.server.errors import Denied
 from ferrovia.server.history import finished, history, past_position, record_from, record_of
 from ferrovia.server.messages.answers import Accepted, Chances, History, LaneAnswer, Log, PastPosition, TableAnswer
 from ferrovia.server.messages.requests import Move
 from ferrovia.server.tables import Live, News
 
-router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=FAILURES)
+router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=FAILURES, dependencies=[Depends(may_read)])
 
 LONGEST_WAIT = 30.0
 RECORD: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
