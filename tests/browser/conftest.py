@@ -29,8 +29,9 @@ SECONDS: Final = 10_000
 Visit = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """Closed after every file: while Playwright is there, its event loop is, and tests of other files run their own."""
     if not CHROMIUM.exists():
         pytest.fail(f"{CHROMIUM} is missing: apt-get install chromium", pytrace=False)
     with sync_playwright() as playwright:

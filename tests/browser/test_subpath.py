@@ -30,3 +30,4 @@ def test_under_a_sub_path(tmp_path: Path, visit: Visit, strips: bool) -> None:
         expect(player.hand).to_be_visible()
         page.goto(f"{proxy.url}/rules/berlin")
         expect(page.get_by_role("heading", level=1)).to_contain_text("Berlin")
+        page.wait_for_load_state("networkidle")  # before the proxy goes away
