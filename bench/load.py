@@ -21,15 +21,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import uvloop
-from pydantic_core import from_json
 from websockets.asyncio.client import ClientConnection, connect
+
+from ferrovia.client import Line, Link, Position
 
 OPEN_AT_ONCE = 50
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL")
@@ -165,10 +166,6 @@ async def echo_pair(one: ClientConnection, other: ClientConnection, meter: Meter
             meter.note(sent)
 
 
-Seated = tuple[ClientConnection, str | bytes]
-"""A socket and the welcome it got."""
-
-
 class Game:
     """A game by lot. A move's time is measured from when it is sent until the opponent has the update."""
 
@@ -176,36 +173,46 @@ class Game:
         self.meter = meter
         self.luck = luck
         self.sent = [(0, 0.0), (0, 0.0)]  # each seat's last move: its number, 0 once the opponent has it, and when
-        self.answered = [-1, -1]
+        self.answered: list[int | None] = [None, None]
 
-    async def play(self, number: int, seated: Seated) -> None:
-        line, text = seated
-        while await self.hear(number, line, from_json(text)) and not self.meter.over:
-            text = await line.recv()
+    async def play(self, number: int, line: Line) -> None:
+        position = line.position
+        while not self.meter.over:
+            await self.look(number, line, position)
+            if position.ended:
+                return
+            position = await self.next_position(line)
 
-    async def hear(self, number: int, line: ClientConnection, message: dict[str, Any]) -> bool:
-        """False once the game is over."""
-        if message["type"] == "refused":
-            self.meter.errors += 1
-        if message["type"] not in ("welcome", "update"):
-            return True
-        position = message["position"]
+    async def next_position(self, line: Line) -> Position:
+        while True:
+            message = await line.hear()
+            if message["type"] == "update":
+                return Position(message["position"])
+            self.meter.errors += message["type"] == "refused"
+
+    async def look(self, number: int, line: Line, position: Position) -> None:
+        moves = position.said["moves"]
         awaited, at = self.sent[1 - number]
-        if awaited and position["moves"] >= awaited:
+        if awaited and moves >= awaited:
             self.meter.note(at)
             self.sent[1 - number] = (0, 0.0)
-        choices = position["choices"]
-        if choices is not None and choices["decision"] != self.answered[number]:
-            self.answered[number] = choices["decision"]
-            self.sent[number] = (position["moves"] + 1, time.perf_counter())
-            move = {"type": "move", "key": secrets.token_urlsafe(9), "decision": choices["decision"]}
-            await line.send(json.dumps({**move, "action": self.luck.choice(choices["actions"])}))
-        return bool(position["status"] != "over")
+        if position.actions and position.decision != self.answered[number]:
+            self.answered[number] = position.decision
+            self.sent[number] = (moves + 1, time.perf_counter())
+            await line.move(secrets.token_urlsafe(9), position, self.luck.choice(position.actions))
 
 
-async def play_table(seats: tuple[Seated, Seated], meter: Meter, luck: random.Random) -> None:
+async def play_table(lines: Sequence[Line], meter: Meter, luck: random.Random) -> None:
     game = Game(meter, luck)
-    await asyncio.gather(*(game.play(number, seated) for number, seated in enumerate(seats)))
+    await asyncio.gather(*(game.play(number, line) for number, line in enumerate(lines)))
+
+
+async def sit_down(port: int, made: list[tuple[str, list[str]]]) -> list[Line]:
+    links = [Link(f"http://127.0.0.1:{port}", table, token) for table, tokens in made for token in tokens]
+    lines: list[Line] = []
+    for start in range(0, len(links), OPEN_AT_ONCE):
+        lines += await asyncio.gather(*(Line.open(link) for link in links[start : start + OPEN_AT_ONCE]))
+    return lines
 
 
 async def measure_bare(port: int, server: int, tables: int, seconds: float) -> dict[str, float]:
@@ -231,23 +238,18 @@ async def make_tables(port: int, count: int, board: str) -> list[tuple[str, list
 
 
 async def measure_games(port: int, server: int, tables: int, seconds: float, board: str) -> dict[str, float]:
-    made = await make_tables(port, tables, board)
-    urls = [f"ws://127.0.0.1:{port}/api/tables/{table}/live" for table, _ in made for _ in range(2)]
-    async with sockets(urls) as lines:
-        tokens = [token for _, held in made for token in held]
-        for line, token in zip(lines, tokens, strict=True):
-            await line.send(json.dumps({"type": "hello", "token": token}))
-        seats = [(line, await line.recv()) for line in lines]
-        meter = Meter(seconds, server)
-        luck = random.Random(1)
-        pairs = list(zip(seats[::2], seats[1::2], strict=True))
-        games = [asyncio.create_task(play_table(pair, meter, luck)) for pair in pairs]
-        await asyncio.sleep(max(0.0, meter.end - time.perf_counter()))
-        for game in games:
-            game.cancel()
-        done = await asyncio.gather(*games, return_exceptions=True)
-        meter.errors += sum(isinstance(end, Exception) for end in done)
-    return meter.result()
+    lines = await sit_down(port, await make_tables(port, tables, board))
+    meter = Meter(seconds, server)
+    luck = random.Random(1)
+    games = [asyncio.create_task(play_table(pair, meter, luck)) for pair in zip(lines[::2], lines[1::2], strict=True)]
+    await asyncio.sleep(max(0.0, meter.end - time.perf_counter()))
+    result = meter.result()
+    for game in games:
+        game.cancel()
+    done = await asyncio.gather(*games, return_exceptions=True)
+    result["errors"] += sum(isinstance(end, Exception) for end in done)
+    await asyncio.gather(*(line.close() for line in lines))
+    return result
 
 
 async def measure_idle(port: int, process: subprocess.Popen[bytes], tables: int, board: str) -> dict[str, float]:
