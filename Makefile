@@ -66,6 +66,7 @@ peers: build ## Measure it against other open engines (installs them into .venv)
 lock: $(READY) ## Choose dependency versions anew and write requirements/
 	$(PIP) install uv
 	$(BIN)/python tools/lock.py
+	$(BIN)/python tools/web.py lock
 
 clean: ## Remove everything that was set up or built
 	rm -rf $(VENV) dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -4,6 +4,7 @@
     python tools/web.py            everything
     python tools/web.py generate   only what comes from Python: web/src/generated and web/public/maps
     python tools/web.py check      its types
+    python tools/web.py lock       chooses versions anew; the lock names no address
 """
 
 from __future__ import annotations
@@ -130,6 +131,19 @@ def install() -> None:
         stamp.write_text(digest)
 
 
+def lock() -> None:
+    """Where packages beg for money is no business of a lock, and would be addresses in it."""
+    subprocess.run([node("npm"), "install", "--no-audit", "--no-fund"], cwd=WEB, env=environment(), check=True)
+    file = WEB / "package-lock.json"
+    locked = json.loads(file.read_text())
+    for package in locked["packages"].values():
+        package.pop("funding", None)
+    text = json.dumps(locked, indent=2, ensure_ascii=False) + "\n"
+    if "://" in text:
+        sys.exit("ferrovia: web/package-lock.json: a lock must name no address")
+    file.write_text(text)
+
+
 def npx(tool: str, *args: str, cwd: Path = WEB, quiet: bool = True) -> None:
     command = [node("node"), str(WEB / "node_modules" / ".bin" / tool), *args]
     done = subprocess.run(
@@ -165,5 +179,7 @@ if __name__ == "__main__":
         generate()
     elif sys.argv[1:] == ["check"]:
         check()
+    elif sys.argv[1:] == ["lock"]:
+        lock()
     else:
         build()
