@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
+from ferrovia.boards.registry import builtin
 from ferrovia.engine.board import Board
 from ferrovia.engine.game import RANDOM_FIRST, Game, build
 from ferrovia.rules import FACTORIES
@@ -12,3 +15,20 @@ from ferrovia.rules import FACTORIES
 def new_game(board: Board, seats: int, options: Mapping[str, bool] | None = None, first: int = RANDOM_FIRST) -> Game:
     """The game for this many seats. Raises a SetupError if the board does not offer such a table."""
     return build(board, seats, FACTORIES, options, first)
+
+
+class Laid(NamedTuple):
+    """What a table of a built-in board is laid with; small, and the same in every process."""
+
+    board: str
+    seats: int
+    options: tuple[tuple[str, bool], ...]
+    first: int | None
+    """The seat that begins; None: drawn by lot."""
+
+
+@lru_cache(maxsize=64)
+def shared_game(laid: Laid) -> Game:
+    """Tables laid alike share one game: it never changes."""
+    first = RANDOM_FIRST if laid.first is None else laid.first
+    return new_game(builtin(laid.board), laid.seats, dict(laid.options), first)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
-from ferrovia.boards import builtin, new_game
+from ferrovia.boards import Laid, builtin, shared_game
 from ferrovia.client.errors import ClientError
-from ferrovia.engine.game import RANDOM_FIRST, Game
+from ferrovia.engine.game import Game
 from ferrovia.engine.version import RULES_VERSION
 from ferrovia.view import View, from_facts
 
@@ -81,9 +80,4 @@ def game_of(table: Mapping[str, Any]) -> Game:
     board = builtin(table["board"])
     if table["rules_version"] != RULES_VERSION or table["digest"] != board.digest:
         raise ClientError("table.other_version", {"board": table["board"]})
-    return laid(table["board"], table["seats"], tuple(table["options"].items()), table["first"])
-
-
-@lru_cache(maxsize=64)
-def laid(board: str, seats: int, options: tuple[tuple[str, bool], ...], first: int | None) -> Game:
-    return new_game(builtin(board), seats, dict(options), RANDOM_FIRST if first is None else first)
+    return shared_game(Laid(table["board"], table["seats"], tuple(table["options"].items()), table["first"]))

@@ -13,7 +13,6 @@ from ferrovia.server import rights
 from ferrovia.server.entries import now
 from ferrovia.server.errors import Denied, Unavailable
 from ferrovia.server.metrics import METRICS
-from ferrovia.server.table import Status
 from ferrovia.server.tables import Tables
 from ferrovia.server.thinking import Thinkers
 
@@ -127,11 +126,7 @@ class Chores:
             METRICS.bot_faults.inc()
             log.warning("a bot failed", extra={"facts": {"bot": table.bot_of(seat), "fault": thought.fault}})
         decision = table.decisions[seat]
-        _, draft = await self.tables.act(
+        await self.tables.act(
             id, lambda table: rights.play(table, seat, decision, thought.action), leased_until=now() + LEASE
         )
-        if draft is not None:
-            METRICS.moves.labels("bot").inc()
-            if draft.table.status == Status.OVER:
-                METRICS.games.inc()
         return True

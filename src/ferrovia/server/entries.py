@@ -22,6 +22,7 @@ class Kind(StrEnum):
     FORGOTTEN = "forgotten"  # names and everybody's way back in were erased (`ferrovia games delete`)
 
 
+MOVES = frozenset({Kind.MOVED, Kind.PLAYED})
 SEAT_KINDS = frozenset({Kind.JOINED, Kind.LEFT, Kind.SEATED, Kind.FORGOTTEN})
 """Entries that come with changed rows of seats."""
 NO_SEAT = -1

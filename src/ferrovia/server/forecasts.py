@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 from collections import OrderedDict
-from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from typing import Final
 
@@ -14,8 +12,10 @@ from ferrovia.arena.analysis import FORECAST, Examiner
 from ferrovia.bots import Budget
 from ferrovia.record import Record, from_text, to_text
 from ferrovia.server.errors import Denied
+from ferrovia.server.history import record_from
 from ferrovia.server.messages.answers import Chances
-from ferrovia.server.thinking import settle_in
+from ferrovia.server.store import Stored
+from ferrovia.server.thinking import Processes
 
 PLAYOUTS: Final = 60
 """Games played on from every position: enough for a curve."""
@@ -33,15 +33,16 @@ class Forecasts:
     def __init__(self) -> None:
         self.known: OrderedDict[str, list[list[float]]] = OrderedDict()
         self.tasks: dict[str, asyncio.Task[None]] = {}
-        self.pool: ProcessPoolExecutor | None = None
+        self.processes = Processes(1)
 
-    def of(self, id: str, record: Record) -> Chances:
+    def of(self, stored: Stored) -> Chances:
         """What is known so far; the rest is begun, or going on."""
+        id, moves = stored.id, len(stored.moves())
         chances = self.known.setdefault(id, [])
         self.known.move_to_end(id)
-        if len(chances) <= len(record.moves) and id not in self.tasks:
-            self.begin(id, record, chances)
-        return {"moves": len(record.moves), "chances": chances}
+        if len(chances) <= moves and id not in self.tasks:
+            self.begin(id, record_from(stored), chances)
+        return {"moves": moves, "chances": chances}
 
     def begin(self, id: str, record: Record, chances: list[list[float]]) -> None:
         if len(self.tasks) >= IN_WORK:
@@ -57,29 +58,16 @@ class Forecasts:
         while len(chances) <= len(record.moves):
             numbers = range(len(chances), min(len(chances) + PORTION, len(record.moves) + 1))
             try:
-                chances += await loop.run_in_executor(self.open_pool(), outlooks, text, numbers)
+                chances += await loop.run_in_executor(self.processes.open(), outlooks, text, numbers)
             except Exception as error:
                 log.error("chances can't be worked out", exc_info=error)
-                self.shut()
+                self.processes.end()
                 return
-
-    def open_pool(self) -> ProcessPoolExecutor:
-        if self.pool is None:
-            context = multiprocessing.get_context("spawn")  # a fork would inherit sockets and locks
-            self.pool = ProcessPoolExecutor(1, mp_context=context, initializer=settle_in)
-        return self.pool
-
-    def shut(self) -> None:
-        pool, self.pool = self.pool, None
-        if pool is not None:
-            for process in list((pool._processes or {}).values()):
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:
         for task in list(self.tasks.values()):
             task.cancel()
-        self.shut()
+        self.processes.end()
 
 
 # --- in a process of its own ----------------------------------------------------------------------------

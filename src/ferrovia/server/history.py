@@ -18,7 +18,6 @@ from ferrovia.server.table import Status, Table
 from ferrovia.server.tables import Tables, played
 from ferrovia.view import SPECTATOR
 
-MOVES = (Kind.MOVED, Kind.PLAYED)
 RULE = "longest_path"
 
 
@@ -50,7 +49,7 @@ def record_from(stored: Stored) -> Record:
         first=RANDOM_FIRST if setup.first is None else setup.first,
         commitment=table.commitment,
         secret=stored.secret.hex() if over else None,
-        moves=[RecordMove(entry.seat, entry.text) for entry in stored.log if entry.kind in MOVES],
+        moves=[RecordMove(entry.seat, entry.text) for entry in stored.moves()],
         result=table.state.scores() if over and table.state is not None else None,
     )
 
@@ -60,7 +59,7 @@ async def record_of(tables: Tables, id: str) -> str:
 
 
 async def history(tables: Tables, id: str) -> History:
-    log = [entry for entry in (await finished(tables, id)).log if entry.kind in MOVES]
+    moves = (await finished(tables, id)).moves()
     return {
         "moves": [
             {
@@ -70,7 +69,7 @@ async def history(tables: Tables, id: str) -> History:
                 "by_bot": entry.kind == Kind.PLAYED,
                 "text": entry.text,
             }
-            for number, entry in enumerate(log, 1)
+            for number, entry in enumerate(moves, 1)
         ]
     }
 
@@ -93,7 +92,7 @@ async def past_position(tables: Tables, id: str, number: int, seat: int | None) 
     views = [outbox.facts(state, each) for each in seats]
     return {
         "number": number,
-        "moves": sum(entry.kind in MOVES for entry in stored.log),
+        "moves": len(stored.moves()),
         "view": outbox.facts(state, shown),
         "hands": [views[each]["hand"] if seat in (None, each) else [0] * int(game.cards) for each in seats],
         "tickets": [views[each]["tickets"] if seat in (None, each) else [] for each in seats],

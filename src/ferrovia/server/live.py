@@ -21,8 +21,7 @@ from ferrovia.server.errors import Denied, Unavailable
 from ferrovia.server.limits import Limit
 from ferrovia.server.messages.requests import CLIENT_MESSAGE, Back, Hello, MoveMessage, Ping
 from ferrovia.server.metrics import METRICS
-from ferrovia.server.service import failure
-from ferrovia.server.table import Table
+from ferrovia.server.service import failure, seats_for
 from ferrovia.server.tables import Live, News
 from ferrovia.server.tokens import is_table_id
 
@@ -160,22 +159,16 @@ class Connection:
             raise Denied("table.unknown")
         live = await self.service.tables.fresh(self.id)
         self.token = hello.token
-        self.recognise(live.table)
+        self.held = seats_for(live.table, self.token)
         if hello.back:
             await self.service.come_back(self.id, self.held)
         news = [] if hello.since is None else await self.service.news_since(live, hello.since)
-        self.recognise(live.table)  # the seat may have been opened again meanwhile
+        self.held = seats_for(live.table, self.token)  # the seat may have been opened again meanwhile
         # From here to the subscription nothing is awaited: no update is missed, none comes twice.
         message = {"type": "welcome", **outbox.answer(live.table, self.held, news)}
         live.subscribers.add(self)
         self.line.send(outbox.encode(message))
         return live
-
-    def recognise(self, table: Table) -> None:
-        if self.token is not None:
-            self.held = table.held_by(self.token)
-            if not self.held and not table.is_host(self.token):
-                raise Denied("token.seat")
 
     async def listen(self) -> None:
         while True:

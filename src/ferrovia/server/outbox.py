@@ -13,7 +13,7 @@ from ferrovia.engine.game import BLIND, PASS, ROW, RULE_PHASE, SLOT, TICKETS, Ga
 from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, SECOND_CARD, TURN
 from ferrovia.engine.state import State
 from ferrovia.record import format_action
-from ferrovia.server.entries import Entry, now
+from ferrovia.server.entries import MOVES, Entry, now
 from ferrovia.server.messages.answers import (
     Choices,
     Claim,
@@ -117,7 +117,7 @@ def told(news: News, seat: int) -> list[EventInfo]:
     """Events as a seat saw them; entries that are no move are events too."""
     events: list[EventInfo] = []
     for entry, happened in news:
-        if entry.kind not in ("moved", "played"):
+        if entry.kind not in MOVES:
             code = ABOUT_TABLE + entry.kind.value
             events.append({"version": entry.version, "at": entry.at, "code": code, "seat": entry.seat, "facts": {}})
         events += [seen(entry, event, seat) for event in happened]

@@ -114,10 +114,7 @@ class Service:
                 raise
             return {"key": asked.key, "version": done.version, "events": []}
         assert draft is not None
-        METRICS.moves.labels("person").inc()
         METRICS.move_seconds.observe(time.perf_counter() - begin)
-        if draft.table.status == Status.OVER:
-            METRICS.games.inc()
         news: News = [(draft.entries[-1], draft.events)]
         return {"key": asked.key, "version": draft.table.version, "events": outbox.told(news, seat)}
 
@@ -153,12 +150,11 @@ class Service:
         }
 
     async def summary(self, held: Held) -> Summary | None:
+        """None for a table that is not there, or not this token's."""
         try:
             table = (await self.tables.fresh(held.table)).table
+            mine = seats_for(table, held.token)
         except Denied:
-            return None
-        mine = table.held_by(held.token)
-        if not mine and not table.is_host(held.token):
             return None
         return summary(table, mine)
 
@@ -200,6 +196,16 @@ def invites(table: Table, host: str) -> list[Invite]:
 def seats_of(table: Table, token: str) -> tuple[int, ...]:
     held = table.held_by(token)
     if not held:
+        raise Denied("token.seat")
+    return held
+
+
+def seats_for(table: Table, token: str | None) -> tuple[int, ...]:
+    """Those of whoever only looks: none without a token, or for the host who does not play."""
+    if token is None:
+        return ()
+    held = table.held_by(token)
+    if not held and not table.is_host(token):
         raise Denied("token.seat")
     return held
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ferrovia.boards import builtin, new_game
+from ferrovia.boards import Laid, builtin, new_game, shared_game
 from ferrovia.engine.game import RANDOM_FIRST, Game
 from ferrovia.engine.version import RULES_VERSION
 from ferrovia.server.errors import Denied
@@ -62,13 +61,11 @@ class Setup(Part):
         """Refused if the board or the rules have changed since: the game waits for the version it was begun with."""
         if self.rules_version != RULES_VERSION or builtin(self.board).digest != self.digest:
             raise Denied("table.outdated", {"rules": self.rules_version, "here": RULES_VERSION})
-        return game_of(self.board, self.seats, tuple(self.options.items()), self.first)
+        return shared_game(self.laid)
 
-
-@lru_cache(maxsize=64)
-def game_of(board: str, seats: int, options: tuple[tuple[str, bool], ...], first: int | None) -> Game:
-    """Tables laid alike share one game: it never changes."""
-    return new_game(builtin(board), seats, dict(options), RANDOM_FIRST if first is None else first)
+    @property
+    def laid(self) -> Laid:
+        return Laid(self.board, self.seats, tuple(self.options.items()), self.first)
 
 
 def lay(

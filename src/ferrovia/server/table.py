@@ -13,7 +13,7 @@ from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.setup import deal
 from ferrovia.engine.state import State
 from ferrovia.record import parse_action
-from ferrovia.server.entries import Entry, Kind
+from ferrovia.server.entries import MOVES, Entry, Kind
 from ferrovia.server.setup import DaysClock, LiveClock, Setup
 from ferrovia.server.tokens import matches
 
@@ -134,7 +134,7 @@ class Table:
         self.version = entry.version
         self.updated_at = entry.at
         events: list[Event] = []
-        if entry.kind in (Kind.MOVED, Kind.PLAYED):
+        if entry.kind in MOVES:
             self.move(entry, events)
         elif entry.kind == Kind.STARTED:
             self.start(entry, events)

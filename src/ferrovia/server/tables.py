@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.events import Event
-from ferrovia.server.entries import SEAT_KINDS, Entry, now
+from ferrovia.server.entries import MOVES, SEAT_KINDS, Entry, Kind, now
 from ferrovia.server.errors import Conflict, Denied, Unavailable
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.rights import Draft, Request
@@ -226,6 +226,7 @@ class Tables:
         raise Unavailable
 
     def accept(self, live: Live, draft: Draft) -> None:
+        count(live.table, draft)
         live.table = draft.table
         news: News = [(entry, []) for entry in draft.entries]
         news[-1] = (draft.entries[-1], draft.events)
@@ -264,6 +265,14 @@ class Tables:
         if draft.table.due() is not None:
             self.on_due()
         return table.id
+
+
+def count(before: Table, draft: Draft) -> None:
+    for entry in draft.entries:
+        if entry.kind in MOVES:
+            METRICS.moves.labels("person" if entry.kind == Kind.MOVED else "bot").inc()
+    if draft.table.status == Status.OVER != before.status:
+        METRICS.games.inc()
 
 
 def ask(request: Request, table: Table) -> tuple[Draft | None, FerroviaError | None]:

@@ -12,10 +12,10 @@ from concurrent.futures.process import BrokenProcessPool
 from threading import Thread
 from typing import Final, NamedTuple
 
+from ferrovia.boards import Laid, shared_game
 from ferrovia.bots import Budget
 from ferrovia.bots.guard import guard
 from ferrovia.engine.chance import from_secret, new_secret
-from ferrovia.server.setup import game_of
 from ferrovia.server.table import Table
 from ferrovia.view import from_facts, observe
 
@@ -30,7 +30,7 @@ SUBSTITUTE: Final = "greedy"
 class Question(NamedTuple):
     """All that a bot is told."""
 
-    laid: tuple[str, int, tuple[tuple[str, bool], ...], int | None]
+    laid: Laid
     bot: str
     facts: dict[str, object]
     actions: list[int]
@@ -44,18 +44,38 @@ class Thought(NamedTuple):
     """Why the move is another's."""
 
 
+class Processes:
+    """Some processes beside the server, begun when they are first needed, and begun anew once they were ended."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.pool: ProcessPoolExecutor | None = None
+
+    def open(self) -> ProcessPoolExecutor:
+        if self.pool is None:
+            context = multiprocessing.get_context("spawn")  # a fork would inherit sockets and locks
+            self.pool = ProcessPoolExecutor(self.count, mp_context=context, initializer=settle_in)
+        return self.pool
+
+    def end(self) -> None:
+        pool, self.pool = self.pool, None
+        if pool is not None:
+            for process in list((pool._processes or {}).values()):
+                process.kill()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
 class Thinkers:
     def __init__(self, processes: int, seconds: float) -> None:
-        self.processes = processes
+        self.processes = Processes(processes)
         self.seconds = seconds
-        self.pool: ProcessPoolExecutor | None = None
 
     async def choose(self, table: Table, seat: int) -> Thought:
         """An action for the seat that a bot plays, whatever happens to the bot."""
         question = ask(table, seat, self.seconds)
         fault = "died"
         for _ in range(TRIES):
-            pool = self.open_pool()
+            pool = self.processes.open()
             try:
                 future = asyncio.get_running_loop().run_in_executor(pool, think, question)
                 return await asyncio.wait_for(future, LONGEST)
@@ -67,32 +87,20 @@ class Thinkers:
                 break
         return think(question._replace(bot=SUBSTITUTE))._replace(fault=fault)
 
-    def open_pool(self) -> ProcessPoolExecutor:
-        if self.pool is None:
-            context = multiprocessing.get_context("spawn")  # a fork would inherit sockets and locks
-            self.pool = ProcessPoolExecutor(self.processes, mp_context=context, initializer=settle_in)
-        return self.pool
-
     def give_up(self, pool: ProcessPoolExecutor) -> None:
-        if pool is self.pool:  # somebody else may have opened another already
-            self.close()
+        if pool is self.processes.pool:  # somebody else may have opened another already
+            self.processes.end()
 
     def close(self) -> None:
-        pool, self.pool = self.pool, None
-        if pool is not None:
-            for process in list((pool._processes or {}).values()):
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
+        self.processes.end()
 
 
 def ask(table: Table, seat: int, seconds: float) -> Question:
     bot = table.bot_of(seat)
     assert table.state is not None
     assert bot is not None
-    setup = table.setup
-    laid = (setup.board, setup.seats, tuple(setup.options.items()), setup.first)
     actions = [int(action) for action in table.state.legal_for(seat)]
-    return Question(laid, bot, observe(table.state, seat).facts(), actions, seconds)
+    return Question(table.setup.laid, bot, observe(table.state, seat).facts(), actions, seconds)
 
 
 # --- in a process of its own ----------------------------------------------------------------------------
@@ -112,7 +120,7 @@ def end_with_server() -> None:
 def think(question: Question) -> Thought:
     begin = time.perf_counter()
     guarded = guard(question.bot, from_secret(new_secret()))
-    view = from_facts(game_of(*question.laid), question.facts)
+    view = from_facts(shared_game(question.laid), question.facts)
     action = guarded.choose(view, question.actions, Budget(seconds=question.seconds))
     fault = guarded.faults[-1].message if guarded.lost else None
     return Thought(action, time.perf_counter() - begin, fault)

@@ -12,9 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.record import Record, verify
-from ferrovia.server.entries import Entry, Kind, now
+from ferrovia.server.entries import MOVES, Entry, Kind, now
 from ferrovia.server.errors import Conflict, Unavailable
-from ferrovia.server.history import MOVES, record_from
+from ferrovia.server.history import record_from
 from ferrovia.server.setup import Setup
 from ferrovia.server.store import Database, DatabaseError
 from ferrovia.server.store.journal import CHANNEL, NOTIFY, entry_row

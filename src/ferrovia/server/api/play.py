@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query
@@ -11,10 +10,10 @@ from fastapi.responses import PlainTextResponse, Response
 
 from ferrovia.server import outbox
 from ferrovia.server.api.access import FAILURES, MaybeToken, TableId, TheRooms, TheService, Token, may_read, may_write
-from ferrovia.server.errors import Denied
-from ferrovia.server.history import finished, history, past_position, record_from, record_of
+from ferrovia.server.history import finished, history, past_position, record_of
 from ferrovia.server.messages.answers import Accepted, Chances, History, LaneAnswer, Log, PastPosition, TableAnswer
 from ferrovia.server.messages.requests import Move
+from ferrovia.server.service import seats_for
 from ferrovia.server.tables import Live, News
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=FAILURES, dependencies=[Depends(may_read)])
@@ -35,15 +34,6 @@ class Waiter:
         self.heard.set()
 
 
-def held_by(live: Live, token: str | None) -> Sequence[int]:
-    if token is None:
-        return ()
-    held = live.table.held_by(token)
-    if not held and not live.table.is_host(token):
-        raise Denied("token.seat")
-    return held
-
-
 def json(message: object) -> Response:
     """Already made for this client, so FastAPI need not look at it again."""
     return Response(outbox.encode(message), media_type="application/json")
@@ -60,12 +50,12 @@ async def show_table(
     """The table as the token's seat sees it, with the events after `since`. With `wait`, the answer comes when there
     is something newer than `since`, or after so many seconds."""
     live = await service.tables.fresh(table)
-    held_by(live, token)
+    seats_for(live.table, token)
     if wait and since is not None and live.table.version <= since:
         await wait_for_news(live, wait)
         live = await service.tables.fresh(table)
     news = [] if since is None else await service.news_since(live, since)
-    return json(outbox.answer(live.table, held_by(live, token), news))
+    return json(outbox.answer(live.table, seats_for(live.table, token), news))
 
 
 async def wait_for_news(live: Live, seconds: float) -> None:
@@ -85,7 +75,7 @@ async def show_log(table: TableId, token: MaybeToken, service: TheService, since
     """Everything that happened after a version, as the token's seat saw it."""
     live = await service.tables.fresh(table)
     news = await service.news_since(live, since or 0)
-    seat = outbox.shown_seat(live.table, held_by(live, token))
+    seat = outbox.shown_seat(live.table, seats_for(live.table, token))
     return json({"version": live.table.version, "events": outbox.told(news, seat)})
 
 
@@ -133,4 +123,4 @@ async def show_move(
 async def show_chances(table: TableId, rooms: TheRooms) -> Chances:
     """How likely each seat was to win after every move of a finished game. Worked out when it is first asked for: ask
     again until there is one more than moves."""
-    return rooms.forecasts.of(table, record_from(await finished(rooms.tables, table)))
+    return rooms.forecasts.of(await finished(rooms.tables, table))

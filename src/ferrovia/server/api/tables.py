@@ -11,7 +11,7 @@ from ferrovia.server.api.access import FAILURES, TableId, TheRooms, TheService, 
 from ferrovia.server.errors import Denied
 from ferrovia.server.messages.answers import Created, Done, Invites, Joined, Rematch, Summaries
 from ferrovia.server.messages.requests import Join, Mine, NewTable, SetSeat
-from ferrovia.server.service import invites
+from ferrovia.server.service import invites, seats_of
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=FAILURES)
 changes = APIRouter(dependencies=[Depends(may_write)])
@@ -69,10 +69,7 @@ async def set_seat(table: TableId, seat: SeatNumber, wanted: SetSeat, host: Toke
 @changes.post("/tables/{table}/seats/{seat}/stand-in")
 async def ask_for_stand_in(table: TableId, seat: SeatNumber, token: Token, service: TheService) -> Done:
     """Has a bot play for somebody who has kept the table waiting for long."""
-    live = await service.tables.fresh(table)
-    held = live.table.held_by(token)
-    if not held:
-        raise Denied("token.seat")
+    held = seats_of((await service.tables.fresh(table)).table, token)
     live, _ = await service.tables.act(table, lambda table: rights.stand_in(table, held[0], seat))
     return {"version": live.table.version}
 
@@ -86,10 +83,7 @@ async def leave_table(table: TableId, token: Token, service: TheService) -> Done
 @changes.post("/tables/{table}/back")
 async def come_back(table: TableId, token: Token, service: TheService) -> Done:
     """The person is here again: the stand-in hands back."""
-    held = (await service.tables.fresh(table)).table.held_by(token)
-    if not held:
-        raise Denied("token.seat")
-    live = await service.come_back(table, held)
+    live = await service.come_back(table, seats_of((await service.tables.fresh(table)).table, token))
     return {"version": live.table.version}
 
 

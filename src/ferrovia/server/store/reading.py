@@ -11,7 +11,7 @@ from typing import Any, Final
 from sqlalchemy import Row, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ferrovia.server.entries import Entry, Kind
+from ferrovia.server.entries import MOVES, Entry, Kind
 from ferrovia.server.setup import Setup
 from ferrovia.server.store.database import Database
 from ferrovia.server.store.schema import entries, seats, tables
@@ -30,6 +30,9 @@ class Stored:
     host_hash: str
     seats: list[Seat]
     log: list[Entry]
+
+    def moves(self) -> list[Entry]:
+        return [entry for entry in self.log if entry.kind in MOVES]
 
     def laid(self) -> Table:
         """A fresh table, before the first entry."""
