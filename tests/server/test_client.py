@@ -426,11 +426,16 @@ def test_who_left_while_connected_is_back_with_the_next_position(server: Running
     run_with(server, story)
 
 
+async def waiting(asked: Server) -> tuple[str, Link]:
+    """The host's token, and the link of somebody who waits for the other seat to be taken."""
+    host = new_token()
+    made = await asked.create("berlin", [OPEN, OPEN], host)
+    return host, await asked.sit(Link(asked.address, made["table"], made["invites"][0]["token"]), "Ada")
+
+
 def test_a_bot_is_told_that_the_table_is_closed(server: Running) -> None:
     async def story(asked: Server) -> None:
-        host = new_token()
-        made = await asked.create("berlin", [OPEN, OPEN], host)
-        link = await asked.sit(Link(asked.address, made["table"], made["invites"][0]["token"]), "Ada")
+        host, link = await waiting(asked)
         async with Seat(link) as seat:
             playing = asyncio.create_task(seat.play(bot("greedy")))
             await asked.ask("DELETE", f"tables/{link.table}", host)
@@ -442,9 +447,7 @@ def test_a_bot_is_told_that_the_table_is_closed(server: Running) -> None:
 
 def test_a_bot_is_told_that_its_seat_was_given_away(server: Running) -> None:
     async def story(asked: Server) -> None:
-        host = new_token()
-        made = await asked.create("berlin", [OPEN, OPEN], host)
-        link = await asked.sit(Link(asked.address, made["table"], made["invites"][0]["token"]), "Ada")
+        host, link = await waiting(asked)
         async with Seat(link) as seat:
             playing = asyncio.create_task(seat.play(bot("greedy")))
             await asked.ask("PUT", f"tables/{link.table}/seats/0", host, json=OPEN)

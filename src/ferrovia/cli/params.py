@@ -174,10 +174,14 @@ Lang = Annotated[
 ]
 
 
+def number_option(name: str, help: str, least: int, most: int, *, metavar: str = "N", default: bool = True) -> Any:
+    """A whole number in a range."""
+    return typer.Option(name, metavar=metavar, help=help, parser=whole(name, least, most), show_default=default)
+
+
 def iterations_option(help: str) -> Any:
     """What an iteration is, each command says itself."""
-    read = whole("--iterations", 1, MOST_ITERATIONS)
-    return typer.Option("--iterations", metavar="N", help=help, parser=read, show_default=False)
+    return number_option("--iterations", help, 1, MOST_ITERATIONS, default=False)
 
 
 def seconds_option(help: str) -> Any:

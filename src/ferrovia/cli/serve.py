@@ -12,16 +12,17 @@ from urllib.request import urlopen
 import typer
 
 from ferrovia.cli.complaints import UserError
-from ferrovia.cli.params import DatabaseUrl, DataFolder, Lang, whole
+from ferrovia.cli.params import DatabaseUrl, DataFolder, Lang, number_option
 from ferrovia.cli.words import Speech
+from ferrovia.server.logs import LEVELS
 
 MOST_WORKERS: Final = 64
-LOG_LEVELS: Final = ("debug", "info", "warning", "error")
+PLENTY: Final = 10**9
 
 
 def read_level(level: str) -> str:
-    if level not in LOG_LEVELS:
-        raise UserError("serve.log_level", {"level": level, "known": LOG_LEVELS})
+    if level not in LEVELS:
+        raise UserError("serve.log_level", {"level": level, "known": LEVELS})
     return level
 
 
@@ -35,9 +36,7 @@ def command(
     host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 for all.")] = (
         "127.0.0.1"
     ),
-    port: Annotated[
-        int, typer.Option("--port", metavar="N", help="0 takes a free one.", parser=whole("--port", 0, 65_535))
-    ] = 8000,
+    port: Annotated[int, number_option("--port", "0 takes a free one.", 0, 65_535)] = 8000,
     data: DataFolder = Path("ferrovia-data"),
     database: DatabaseUrl = None,
     root_path: Annotated[
@@ -57,53 +56,21 @@ def command(
         ),
     ] = "127.0.0.1",
     workers: Annotated[
-        int,
-        typer.Option(
-            "--workers",
-            metavar="N",
-            help="Processes; more than one needs PostgreSQL.",
-            parser=whole("--workers", 1, MOST_WORKERS),
-        ),
+        int, number_option("--workers", "Processes; more than one needs PostgreSQL.", 1, MOST_WORKERS)
     ] = 1,
     log_level: Annotated[
         str,
-        typer.Option(
-            "--log-level", metavar="LEVEL", parser=read_level, help=f"What is logged: {', '.join(LOG_LEVELS)}."
-        ),
+        typer.Option("--log-level", metavar="LEVEL", parser=read_level, help=f"What is logged: {', '.join(LEVELS)}."),
     ] = "warning",
     grace: Annotated[
         int,
-        typer.Option(
-            "--grace",
-            metavar="SECONDS",
-            help="After a start, nobody's time runs out for so long.",
-            parser=whole("--grace", 0, 86_400),
-        ),
+        number_option("--grace", "After a start, nobody's time runs out for so long.", 0, 86_400, metavar="SECONDS"),
     ] = 20,
     tables_per_hour: Annotated[
-        int,
-        typer.Option(
-            "--tables-per-hour",
-            metavar="N",
-            help="Tables that one address may make.",
-            parser=whole("--tables-per-hour", 1, 10**9),
-        ),
+        int, number_option("--tables-per-hour", "Tables that one address may make.", 1, PLENTY)
     ] = 120,
-    sockets: Annotated[
-        int,
-        typer.Option(
-            "--sockets",
-            metavar="N",
-            help="Connections that one address may keep open.",
-            parser=whole("--sockets", 1, 10**9),
-        ),
-    ] = 400,
-    moves: Annotated[
-        int,
-        typer.Option(
-            "--moves", metavar="N", help="Moves a second from one connection.", parser=whole("--moves", 1, 10**9)
-        ),
-    ] = 20,
+    sockets: Annotated[int, number_option("--sockets", "Connections that one address may keep open.", 1, PLENTY)] = 400,
+    moves: Annotated[int, number_option("--moves", "Moves a second from one connection.", 1, PLENTY)] = 20,
     browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser once it runs.")] = False,
     lang: Lang = None,
 ) -> None:
