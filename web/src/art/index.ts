@@ -10,14 +10,11 @@ export interface Layer {
   pen?: number;
 }
 
-/** A small picture in an empty corner: pen lines, with what is filled below them. */
-export interface Vignette {
+/** Where the board's vignette stands: in an empty corner. */
+export interface Corner {
   x: number;
   y: number;
   scale: number;
-  fill: string;
-  line: string;
-  fine: string;
   /** In an oval frame, where there is no open water to stand on. */
   frame?: boolean;
 }
@@ -30,7 +27,7 @@ export interface Backdrop {
   tint: { water: string; park: string; built: string; ink: string };
   layers: Layer[];
   rose?: { x: number; y: number; r: number; north?: number };
-  vignette?: Vignette;
+  vignette?: Corner;
 }
 
 const drawn: Record<string, () => Promise<{ backdrop: Backdrop }>> = {
