@@ -12,7 +12,7 @@ from server.serving import Server
 
 NAMES = (
     "home", "new", "waiting", "join", "table", "watch", "end", "replay", "rules", "rules-berlin", "tutorial", "stats",
-    "settings", "about",
+    "settings", "about", "missing",
 )  # fmt: skip
 
 

@@ -144,6 +144,8 @@ def test_names_of_what_boards_and_rules_bring_are_there(language: str) -> None:
     words = Words(language)
     for colour in (*COLOURS, GREY, WILD):
         assert words.knows(f"colour.{colour}")
+    for card in (*COLOURS, WILD):
+        assert words.say(f"counted.{card}", count=1).startswith("1 ")
     for level in PROVENANCE:
         assert words.knows(f"provenance.{level}")
     for id in board_ids():
@@ -152,6 +154,13 @@ def test_names_of_what_boards_and_rules_bring_are_there(language: str) -> None:
         assert [name for name in game.line_names if not words.knows(f"ledger.{name}")] == []
         assert [name for name in board.tie_breakers if not words.knows(f"tie.{name}")] == []
         assert language in board.names
+
+
+def test_cards_agree_with_their_number() -> None:
+    french = Words("fr")
+    assert [french.say("counted.blue", count=count) for count in (1, 2)] == ["1 bleue", "2 bleues"]
+    assert [french.say("counted.orange", count=count) for count in (1, 2)] == ["1 orange", "2 orange"]
+    assert [Words("en").say("counted.wild", count=count) for count in (1, 2)] == ["1 wild", "2 wild"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -48,12 +48,18 @@ class Table:
         return "–" if card == NO_CARD else self.colour_name(self.colour(card))
 
     def colour_name(self, colour: str) -> str:
-        """With its symbol."""
-        return f"{self.words.name('colour', colour)} {SYMBOLS.get(colour, '')}".rstrip()
+        return self.with_symbol(self.words.name("colour", colour), colour)
+
+    def with_symbol(self, text: str, colour: str) -> str:
+        return f"{text} {SYMBOLS.get(colour, '')}".rstrip()
+
+    def counted(self, card: int, count: int) -> str:
+        colour = self.colour(card)
+        return self.with_symbol(self.words.say(f"counted.{colour}", count=count), colour)
 
     def cards(self, counts: Sequence[int]) -> str:
         """A hand: how many of each, wilds last."""
-        parts = [f"{count} {self.card(card)}" for card, count in enumerate(counts) if count]
+        parts = [self.counted(card, count) for card, count in enumerate(counts) if count]
         return ", ".join(parts) or self.words.say("word.nothing")
 
     def payment(self, colour: int, plain: int, wilds: int) -> str:

@@ -1,5 +1,5 @@
 import type { BoardInfo, EventInfo, SeatInfo } from "../generated/types";
-import { knows, list, number, t, type Params } from "./words.svelte";
+import { knows, list, t, type Params } from "./words.svelte";
 import { settings } from "./settings.svelte";
 
 /** The things on a table in words; the page's counterpart of the command line's `Table`. */
@@ -39,7 +39,7 @@ export class Names {
   }
 
   cards(counts: number[]): string {
-    const parts = counts.flatMap((count, card) => (count ? [`${number(count)} ${this.card(card)}`] : []));
+    const parts = counts.flatMap((count, card) => (count ? [t(`counted.${this.colour(card)}`, { count })] : []));
     return parts.length ? list(parts) : t("word.nothing");
   }
 
