@@ -1,4 +1,5 @@
 import type { BoardInfo, ViewFacts } from "../generated/types";
+import { wayOf } from "./path";
 
 /** What a line of the final score was given for. The server counts; this only arranges. */
 export interface Line {
@@ -61,24 +62,6 @@ export function stepsOf(lines: Line[]): Step[] {
 
 export function sum(lines: Line[]): number {
   return lines.reduce((total, line) => total + line.points, 0);
-}
-
-/** The lanes of an owner by which two places are joined, fewest first; none if they are not. */
-export function wayOf(board: BoardInfo, owners: number[], owner: number, from: number, to: number): number[] {
-  const came = new Map<number, { lane: number; place: number } | null>([[from, null]]);
-  const open = [from];
-  for (let place = open.shift(); place !== undefined; place = open.shift()) {
-    board.routes.forEach((route, lane) => {
-      if (owners[lane] !== owner || (route.a !== place && route.b !== place)) return;
-      const next = route.a === place ? route.b : route.a;
-      if (came.has(next)) return;
-      came.set(next, { lane, place: place! });
-      open.push(next);
-    });
-  }
-  const lanes: number[] = [];
-  for (let step = came.get(to); step; step = came.get(step.place)) lanes.push(step.lane);
-  return lanes;
 }
 
 /** What a line is about, on the board. */

@@ -1,12 +1,19 @@
 import type { BoardInfo, EventInfo, Position } from "../generated/types";
-import { wayOf } from "./ending";
 import type { Names } from "./names";
+import { joinedBy, possiblePath } from "./path";
 import type { Params } from "./words.svelte";
 
-/** What the coach says: `coach.LESSON` and `coach.LESSON.title`. */
-export interface Lesson {
+export interface Remark {
   key: string;
   params: Params;
+}
+
+/** What the coach says: `coach.LESSON` and `coach.LESSON.title`, and what is marked on the map meanwhile. */
+export interface Lesson extends Remark {
+  places: number[];
+  lanes: number[];
+  /** The way it speaks of, as far as there is one. */
+  way: number[];
 }
 
 /** The stations of a first game, in order. */
@@ -33,69 +40,114 @@ export function reached(position: Position, events: EventInfo[]): Set<Station> {
   return done;
 }
 
-/** A route that can be claimed now and touches a ticket that is still open, or one's own network; else the longest. */
-function proposal(board: BoardInfo, position: Position): number | null {
-  const { view, choices, seat } = position;
-  if (!view || !choices || seat === null) return null;
-  const wanted = new Set<number>();
-  view.tickets.forEach((ticket, index) => {
-    const printed = board.ticket_list[ticket];
-    if (printed && !view.completed[index]) wanted.add(printed.a).add(printed.b);
-  });
-  const lanes = choices.claims.map((claim) => claim.lane);
-  const touches = (lane: number): boolean => {
-    const route = board.routes[lane];
-    return route !== undefined && (wanted.has(route.a) || wanted.has(route.b));
-  };
-  const longest = [...lanes].sort((one, other) => (board.routes[other]?.points ?? 0) - (board.routes[one]?.points ?? 0));
-  return lanes.find(touches) ?? longest[0] ?? null;
+/** An open ticket, and a way for it that may still work. */
+interface Aim {
+  ticket: number;
+  /** All of the way, one's own lanes included. */
+  way: number[];
+  /** What is missing of it, and how many pieces that takes. */
+  missing: number[];
+  pieces: number;
+}
+
+function aims(board: BoardInfo, position: Position): Aim[] {
+  const { view, seat } = position;
+  if (!view || seat === null) return [];
+  const left = (view.pieces[seat] ?? []).reduce((sum, count) => sum + count, 0);
+  return view.tickets
+    .flatMap((ticket, index) => {
+      const printed = board.ticket_list[ticket];
+      if (!printed || view.completed[index]) return [];
+      const way = possiblePath(board, view, seat, printed.a, printed.b);
+      if (!way) return [];
+      const missing = way.filter((lane) => view.owner[lane] !== seat);
+      const pieces = missing.reduce((sum, lane) => sum + (board.routes[lane]?.pieces ?? 0), 0);
+      return pieces > left ? [] : [{ ticket, way, missing, pieces }];
+    })
+    .sort((one, other) => one.pieces - other.pieces);
+}
+
+/** Of what is missing, the lane that can be paid now with the fewest wilds; of those, the longest. */
+function payable(board: BoardInfo, position: Position, aim: Aim): number | null {
+  const ways = (position.choices?.claims ?? [])
+    .filter((claim) => aim.missing.includes(claim.lane))
+    .map(({ lane, payments }) => ({
+      lane,
+      wilds: Math.min(...payments.map((payment) => payment.wilds)),
+      cards: board.routes[lane]?.cards ?? 0,
+    }));
+  ways.sort((one, other) => one.wilds - other.wilds || other.cards - one.cards);
+  return ways[0]?.lane ?? null;
 }
 
 /** The one thing worth saying now. The table decides what is possible; this only chooses the words. */
 export function lesson(position: Position, events: EventInfo[], board: BoardInfo, names: Names): Lesson {
   const { view, choices, seat } = position;
-  if (!view || seat === null) return { key: "hello", params: {} };
+  const nothing = { places: [], lanes: [], way: [] };
+  if (!view || seat === null) return { key: "hello", params: {}, ...nothing };
   const done = reached(position, events);
   const open = view.tickets.filter((_, index) => !view.completed[index]);
-  const first = open[0];
+  const possible = aims(board, position);
+  const aim = possible.find((each) => payable(board, position, each) !== null) ?? possible[0];
+  const route = aim ? payable(board, position, aim) : null;
+  const next = aim?.missing[0];
+  const printed = aim && board.ticket_list[aim.ticket];
   const params: Params = {
     least: choices?.keep_least ?? 0,
     hand: names.cards(view.hand),
     routes: choices?.claims.length ?? 0,
-    ticket: first === undefined ? "" : names.ticket(first),
+    ticket: aim ? names.ticket(aim.ticket) : "",
+    lost: names.tickets(open),
+    route: route === null ? "" : names.lane(route),
+    next: next === undefined ? "" : names.price(next),
     other: names.seat(seat === 0 ? 1 : 0),
     pieces: (view.pieces[seat] ?? []).reduce((sum, count) => sum + count, 0),
     limit: board.end_at_pieces,
   };
-  const suggested = proposal(board, position);
-  params["route"] = suggested === null ? "" : names.lane(suggested);
-  if (done.has("over")) return { key: "over", params };
-  if (choices?.kind === "first_tickets") return { key: "tickets", params };
-  if (choices?.kind === "keep_tickets") return { key: "keep", params };
-  if (!choices) return { key: done.has("cards") ? "wait" : "wait_first", params };
-  if (choices.kind === "second_card") return { key: "second", params };
-  if (done.has("last")) return { key: "last", params };
-  if (!done.has("cards")) return { key: "cards", params };
-  if (!done.has("route")) return { key: params["routes"] ? "route" : "collect", params };
-  if (open.length === 0) return { key: "free", params };
-  return { key: params["routes"] ? "go_on" : "save", params };
+  const marked = aim && printed ? { places: [printed.a, printed.b], lanes: route === null ? aim.way : [route], way: aim.way } : nothing;
+  const say = (key: string): Lesson => ({ key, params, ...marked });
+  if (done.has("over")) return { key: "over", params, ...nothing };
+  if (choices?.kind === "first_tickets") return say("tickets");
+  if (choices?.kind === "keep_tickets") return say("keep");
+  if (!choices) return say(done.has("cards") ? "wait" : "wait_first");
+  if (choices.kind === "second_card") return say("second");
+  if (done.has("last")) return say("last");
+  if (!done.has("cards")) return say("cards");
+  if (open.length === 0) return say("free");
+  if (!aim) return say("lost");
+  if (!done.has("route")) return say(route === null ? "collect" : "route");
+  return say(route === null ? "save" : "go_on");
 }
 
-/** What just happened that is worth a word of its own. */
-export function remark(news: EventInfo[], position: Position, board: BoardInfo, names: Names): Lesson | null {
+/** How many points a route brings, by its price. */
+function scale(board: BoardInfo): string {
+  const points = new Map(board.routes.map((route) => [route.cards, route.points]));
+  return [...points].sort(([one], [other]) => one - other).map(([cards, worth]) => `${cards} → ${worth}`).join(", ");
+}
+
+/** What just happened that is worth a word of its own: of one's own move, and of what others did to the way one was shown. */
+export function remarks(
+  news: EventInfo[],
+  way: number[],
+  position: Position,
+  board: BoardInfo,
+  names: Names,
+): { mine: Remark[]; others: Remark[] } {
   const { view, seat } = position;
-  if (!view || seat === null) return null;
-  const claim = news.find((event) => event.code === "route.claimed");
-  const lane = claim?.facts["lane"] as number | undefined;
-  if (claim && lane !== undefined && claim.seat === seat) {
-    const finished = view.tickets.find((ticket, index) => {
-      const printed = board.ticket_list[ticket];
-      return view.completed[index] && printed && wayOf(board, view.owner, seat, printed.a, printed.b).includes(lane);
-    });
-    if (finished !== undefined) return { key: "did_ticket", params: { ticket: names.ticket(finished) } };
-    return { key: "did_claim", params: { lane: names.lane(lane), points: claim.facts["points"] as number } };
+  const mine: Remark[] = [];
+  const others: Remark[] = [];
+  if (!view || seat === null) return { mine, others };
+  for (const event of news) {
+    const lane = event.facts["lane"] as number;
+    if (event.code === "route.claimed" && event.seat === seat) {
+      const finished = joinedBy(board, view, seat, lane);
+      if (finished.length > 0) mine.push({ key: "did_ticket", params: { ticket: names.tickets(finished) } });
+      else mine.push({ key: "did_claim", params: { lane: names.lane(lane), points: event.facts["points"] as number, scale: scale(board) } });
+    } else if (event.code === "route.claimed" && way.includes(lane)) {
+      others.push({ key: "cut", params: { seat: names.seat(event.seat), lane: names.lane(lane) } });
+    } else if (event.code === "merchandise.taken" && event.seat === seat) mine.push({ key: "did_goods", params: {} });
+    else if (event.code === "route.closed" && mine.length > 0) mine.push({ key: "did_close", params: {} });
+    else if (event.code === "row.reset") others.push({ key: "did_reset", params: {} });
   }
-  if (news.some((event) => event.code === "row.reset")) return { key: "did_reset", params: {} };
-  if (claim && lane !== undefined) return { key: "other_claim", params: { seat: names.seat(claim.seat), lane: names.lane(lane) } };
-  return null;
+  return { mine, others };
 }

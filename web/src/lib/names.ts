@@ -1,5 +1,6 @@
 import type { BoardInfo, EventInfo, SeatInfo } from "../generated/types";
 import { knows, list, t, type Params } from "./words.svelte";
+import { grey } from "./palette";
 import { settings } from "./settings.svelte";
 
 /** The things on a table in words; the page's counterpart of the command line's `Table`. */
@@ -8,6 +9,8 @@ export class Names {
     readonly board: BoardInfo,
     readonly people: SeatInfo[],
     readonly me: number | null = null,
+    /** Nobody else looks at this screen: what `me` does is told as yours. */
+    readonly alone = false,
   ) {}
 
   seat(seat: number): string {
@@ -30,6 +33,14 @@ export class Names {
     return route ? `${this.place(route.a)} – ${this.place(route.b)}` : "";
   }
 
+  /** A lane and what it costs. */
+  price(lane: number): string {
+    const route = this.board.routes[lane];
+    if (!route) return "";
+    const colour = t(route.colour === grey ? "claim.any" : `colour.${route.colour}`);
+    return `${this.lane(lane)} (${t("routes.cost", { cards: route.cards, colour })})`;
+  }
+
   colour(card: number): string {
     return this.board.cards[card] ?? "wild";
   }
@@ -38,8 +49,12 @@ export class Names {
     return card < 0 ? "–" : t(`colour.${this.colour(card)}`);
   }
 
+  counted(card: number, count: number): string {
+    return t(`counted.${this.colour(card)}`, { count });
+  }
+
   cards(counts: number[]): string {
-    const parts = counts.flatMap((count, card) => (count ? [t(`counted.${this.colour(card)}`, { count })] : []));
+    const parts = counts.flatMap((count, card) => (count ? [this.counted(card, count)] : []));
     return parts.length ? list(parts) : t("word.nothing");
   }
 
@@ -87,8 +102,9 @@ export class Names {
     const said = this.fill({ seat: event.seat, ...event.facts });
     const base = `event.${event.code}`;
     const own = event.seat === this.me && "/own";
+    const yours = own && this.alone && "/you";
     const open = Array.isArray(event.facts["discarded"]) && event.facts["discarded"].length > 0 && "/open";
-    for (const variant of [own, open]) {
+    for (const variant of [yours, own, open]) {
       if (variant && knows(base + variant) && this.complete(base + variant, said)) return t(base + variant, said);
     }
     return knows(base) ? t(base, said) : event.code;

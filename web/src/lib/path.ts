@@ -39,3 +39,33 @@ export function possiblePath(board: BoardInfo, view: ViewFacts, seat: number | n
   }
   return lanes.reverse();
 }
+
+/** The lanes of an owner by which two places are joined, fewest first; none if they are not. */
+export function wayOf(board: BoardInfo, owners: number[], owner: number, from: number, to: number): number[] {
+  const came = new Map<number, { lane: number; place: number } | null>([[from, null]]);
+  const open = [from];
+  for (let place = open.shift(); place !== undefined; place = open.shift()) {
+    board.routes.forEach((route, lane) => {
+      if (owners[lane] !== owner || (route.a !== place && route.b !== place)) return;
+      const next = route.a === place ? route.b : route.a;
+      if (came.has(next)) return;
+      came.set(next, { lane, place: place! });
+      open.push(next);
+    });
+  }
+  const lanes: number[] = [];
+  for (let step = came.get(to); step; step = came.get(step.place)) lanes.push(step.lane);
+  return lanes;
+}
+
+/** The tickets in hand that a lane joins: its owner's network does it with the lane and not without. */
+export function joinedBy(board: BoardInfo, view: ViewFacts, seat: number, lane: number): number[] {
+  const owners = (owner: number): number[] => view.owner.map((before, each) => (each === lane ? owner : before));
+  const [without, having] = [owners(-1), owners(seat)];
+  return view.tickets.filter((ticket) => {
+    const printed = board.ticket_list[ticket];
+    if (!printed) return false;
+    const joined = (held: number[]): boolean => wayOf(board, held, seat, printed.a, printed.b).length > 0;
+    return joined(having) && !joined(without);
+  });
+}

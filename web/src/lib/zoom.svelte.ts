@@ -39,6 +39,22 @@ export class Zoom {
     this.to(this.width() / 2 - x * this.scale, this.height() / 2 - y * this.scale);
   }
 
+  /** Moves as little as it takes to have all of these points of the map in view. */
+  show(points: { x: number; y: number }[], margin = this.width() / 14): void {
+    if (points.length === 0 || this.scale === 1) return;
+    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+    const [left, right] = [Math.min(...xs) - margin, Math.max(...xs) + margin];
+    const [top, bottom] = [Math.min(...ys) - margin, Math.max(...ys) + margin];
+    const scale = Math.max(1, Math.min(this.scale, this.width() / (right - left), this.height() / (bottom - top)));
+    const within = (low: number, high: number, length: number, at: number): number =>
+      Math.min(Math.max(at, -low * scale), length - high * scale);
+    const change = scale / this.scale;
+    this.scale = scale;
+    const middle = { x: this.width() / 2, y: this.height() / 2 };
+    const [x, y] = [middle.x - (middle.x - this.x) * change, middle.y - (middle.y - this.y) * change];
+    this.to(within(left, right, this.width(), x), within(top, bottom, this.height(), y));
+  }
+
   pan(dx: number, dy: number): void {
     this.to(this.x + dx, this.y + dy);
   }
