@@ -53,7 +53,6 @@ interface Aim {
 function aims(board: BoardInfo, position: Position): Aim[] {
   const { view, seat } = position;
   if (!view || seat === null) return [];
-  const left = (view.pieces[seat] ?? []).reduce((sum, count) => sum + count, 0);
   return view.tickets
     .flatMap((ticket, index) => {
       const printed = board.ticket_list[ticket];
@@ -62,7 +61,7 @@ function aims(board: BoardInfo, position: Position): Aim[] {
       if (!way) return [];
       const missing = way.filter((lane) => view.owner[lane] !== seat);
       const pieces = missing.reduce((sum, lane) => sum + (board.routes[lane]?.pieces ?? 0), 0);
-      return pieces > left ? [] : [{ ticket, way, missing, pieces }];
+      return [{ ticket, way, missing, pieces }];
     })
     .sort((one, other) => one.pieces - other.pieces);
 }

@@ -1,43 +1,57 @@
 import type { BoardInfo, ViewFacts } from "../generated/types";
 
-/** A cheapest way between two places for a seat: its own lanes cost nothing, those still open their cards. A hint for the
- * eye only; null if there is none left. */
+/** How one got somewhere: what it costs in cards, and which pieces it takes, kind by kind. */
+interface Trip {
+  place: number;
+  cards: number;
+  pieces: number[];
+  before: Trip | null;
+  lane: number;
+}
+
+/** A cheapest way between two places for a seat: its own lanes cost nothing, those still open their cards, and there have
+ * to be pieces for all of them. A hint for the eye only; null if there is none left. */
 export function possiblePath(board: BoardInfo, view: ViewFacts, seat: number | null, a: number, b: number): number[] | null {
   const shut = new Set(seat === null ? [] : (view.closed[seat] ?? []));
-  const around = new Map<number, { lane: number; to: number; cost: number }[]>();
+  const supply = seat === null ? board.kinds.map(() => Infinity) : (view.pieces[seat] ?? []);
+  const around = new Map<number, { lane: number; to: number }[]>();
   board.routes.forEach((route, lane) => {
     const owner = view.owner[lane] ?? -1;
     if (owner >= 0 ? owner !== seat : shut.has(lane)) return;
-    const cost = owner >= 0 ? 0 : route.cards;
     for (const [from, to] of [[route.a, route.b], [route.b, route.a]] as const) {
-      around.set(from, [...(around.get(from) ?? []), { lane, to, cost }]);
+      around.set(from, [...(around.get(from) ?? []), { lane, to }]);
     }
   });
-  const best = new Map<number, number>([[a, 0]]);
-  const by = new Map<number, { lane: number; from: number }>();
-  const open = new Set([a]);
-  while (open.size > 0) {
-    const here = [...open].reduce((one, other) => ((best.get(other) ?? 0) < (best.get(one) ?? 0) ? other : one));
-    if (here === b) break;
-    open.delete(here);
-    for (const { lane, to, cost } of around.get(here) ?? []) {
-      const reached = (best.get(here) ?? 0) + cost;
-      if (reached < (best.get(to) ?? Infinity)) {
-        best.set(to, reached);
-        by.set(to, { lane, from: here });
-        open.add(to);
-      }
+  const best = new Map<number, Trip[]>();
+  const isWorse = (trip: Trip, other: Trip): boolean =>
+    other.cards <= trip.cards && other.pieces.every((count, kind) => count <= (trip.pieces[kind] ?? 0));
+  const open: Trip[] = [{ place: a, cards: 0, pieces: board.kinds.map(() => 0), before: null, lane: -1 }];
+  while (open.length > 0) {
+    const least = open.reduce((one, other, index) => (other.cards < (open[one]?.cards ?? 0) ? index : one), 0);
+    const [here] = open.splice(least, 1) as [Trip];
+    if (here.place === b) return lanesOf(here);
+    for (const { lane, to } of around.get(here.place) ?? []) {
+      const route = board.routes[lane];
+      if (!route) continue;
+      const mine = (view.owner[lane] ?? -1) >= 0;
+      const trip: Trip = {
+        place: to,
+        cards: here.cards + (mine ? 0 : route.cards),
+        pieces: here.pieces.map((count, kind) => count + (mine || kind !== route.kind ? 0 : route.pieces)),
+        before: here,
+        lane,
+      };
+      const others = best.get(to) ?? [];
+      if (trip.pieces.some((count, kind) => count > (supply[kind] ?? 0)) || others.some((other) => isWorse(trip, other))) continue;
+      best.set(to, [...others, trip]);
+      open.push(trip);
     }
   }
-  if (!best.has(b)) return null;
-  const lanes: number[] = [];
-  for (let place = b; place !== a; ) {
-    const step = by.get(place);
-    if (!step) return null;
-    lanes.push(step.lane);
-    place = step.from;
-  }
-  return lanes.reverse();
+  return null;
+}
+
+function lanesOf(trip: Trip): number[] {
+  return trip.before ? [...lanesOf(trip.before), trip.lane] : [];
 }
 
 /** The lanes of an owner by which two places are joined, fewest first; none if they are not. */
