@@ -33,6 +33,7 @@ class Places:
             "end": f"/t/{self.over.table}#{self.over.tokens[0]}",
             "replay": f"/replay/{self.over.table}",
             "rules-berlin": "/rules/berlin",
+            "missing": "/rules/nowhere",
         }
         return paths.get(name, f"/{name}")
 

@@ -56,7 +56,7 @@ class Player:
 
     @property
     def claims(self) -> Locator:
-        return self.button("action.routes")
+        return self.button("action.routes").and_(self.page.locator(":enabled"))
 
     @property
     def choice(self) -> Locator:

@@ -126,6 +126,34 @@ def test_a_lost_line_says_so_and_comes_back(server: Server, visit: Visit, watche
         expect(player.page.get_by_role("alert")).to_have_count(0)
 
 
+def test_the_app_opens_without_a_connection(server: Server, visit: Visit, watches: list[Watch]) -> None:
+    page = visit("/")
+    expect(page.get_by_role("button", name="Berlin")).to_be_visible()
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
+    for path in ("/settings", "/"):  # from now on through it
+        page.goto(server.url + path)
+        page.wait_for_load_state("networkidle")
+    watches[-1].expected.extend(NO_LINE)
+    page.context.set_offline(True)
+    for path in ("/", "/settings"):
+        page.goto(server.url + path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.goto(server.url)
+    expect(page.get_by_role("alert").filter(has_text=EN["error.offline"])).to_be_visible()
+    page.context.set_offline(False)
+    page.get_by_role("button", name=EN["home.again"]).first.click()
+    expect(page.get_by_role("button", name="Berlin")).to_be_visible()
+    kept = page.evaluate("async () => (await (await caches.open('ferrovia')).keys()).map(each => each.url)")
+    assert all(url == f"{server.url}/" or "/assets/" in url for url in kept), "nothing of any table"
+
+
+def test_a_link_to_nowhere_says_so(visit: Visit, watches: list[Watch]) -> None:
+    page = visit("/readyz")
+    watches[-1].expected.append("404")
+    page.goto(page.url.replace("readyz", "nowhere"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(EN["missing.title"])
+
+
 def test_offline_says_so(server: Server, visit: Visit, watches: list[Watch]) -> None:
     page = visit("/")
     expect(page.get_by_role("button", name="Berlin")).to_be_visible()

@@ -57,12 +57,14 @@ def test_an_invitation_is_good_for_one(server: Server, visit: Visit, watches: li
     expect(second.get_by_role("main")).to_contain_text(EN["join.started"])
 
 
-def test_a_device_is_passed_around_behind_a_curtain(server: Server, visit: Visit) -> None:
+def test_a_device_is_passed_around_behind_a_curtain_for_a_whole_game(server: Server, visit: Visit) -> None:
     laid = on_one_device(server)
     player = Player(visit(laid.seat))
     shown: set[str] = set()
-    for _ in range(12):
+    while True:
         player.wait()
+        if player.over():
+            break
         if player.curtain.count():
             name = "Ada" if "Ada" in player.curtain.inner_text() else "Bo"
             # nothing of anybody's hand: neither to see nor for a screen reader
@@ -73,6 +75,7 @@ def test_a_device_is_passed_around_behind_a_curtain(server: Server, visit: Visit
             shown.add(name)
         player.step()
     assert shown == {"Ada", "Bo"}
+    check_record(server, laid.table)
 
 
 def test_the_log_of_a_shared_device_keeps_secrets(server: Server, visit: Visit) -> None:

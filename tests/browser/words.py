@@ -28,7 +28,7 @@ def like(key: str, language: str = "en") -> re.Pattern[str]:
     while (plain := re.sub(r"\{[^{}]*\}", "\0", template)) != template:  # plurals hold parameters
         template = plain
     parts = [re.escape(part) for part in template.split("\0")]
-    return re.compile("^" + ".*".join(parts).replace(r"\ ", r"\s") + "$")
+    return re.compile("^" + ".*".join(parts).replace(r"\ ", r"\s").replace("/", r"\/") + "$")
 
 
 def areas() -> set[str]:

@@ -301,6 +301,10 @@ def test_unknown_paths_are_refused_in_the_same_words(server: Server) -> None:
     for path in ("/api", "/api/", "/api/nothing", "/docs", "/redoc", *strange):
         answer = httpx.get(server.url + path, verify=False, follow_redirects=False)
         assert (answer.status_code, answer.json()["code"]) == (404, "route.missing"), path[:40]
+        if not path.startswith("/api"):
+            continue
+        browsed = httpx.get(server.url + path, headers={"Accept": "text/html"}, verify=False, follow_redirects=False)
+        assert browsed.json()["code"] == "route.missing"
     for path in ("/api/tables/", "/api/mine/", "//evil.example/api/mine/"):  # sent nowhere else, whatever Host says
         answer = httpx.post(server.url + path, json={}, headers={"Host": "evil.example"}, verify=False)
         assert answer.status_code == 405

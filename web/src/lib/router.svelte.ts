@@ -19,7 +19,8 @@ class Router {
 
   /** Goes somewhere within the app. */
   go(path: string, replace = false): void {
-    if (replace) history.replaceState(null, "", at(path));
+    const panel = (history.state as { panel?: string } | null)?.panel !== undefined; // its entry makes way for the page
+    if (replace || panel) history.replaceState(null, "", at(path));
     else history.pushState(null, "", at(path));
     this.read();
     if (!replace) scrollTo(0, 0);

@@ -1,12 +1,13 @@
 """The web app, if it is built into this package; otherwise a page that says what is running here.
 
-Every address of the app gets the same page; what it loads carries a hash in its name and may be kept for ever."""
+Every address of the app gets the same page, and so does whoever follows a link to nowhere; what it loads carries a hash in its name and may be kept for ever."""
 
 from __future__ import annotations
 
 import mimetypes
 from functools import cache
 from html import escape
+from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
@@ -48,10 +49,13 @@ def show(path: str, request: Request) -> Response:
     file = files().get(path)
     if file is not None:
         return send(file, path, request)
-    if path.partition("/")[0] not in ADDRESSES:
+    first = path.partition("/")[0]
+    known = first in ADDRESSES
+    if not known and (first == "api" or "text/html" not in request.headers.get("accept", "")):
         raise Denied("route.missing")
     root = escape(request.scope.get("root_path", ""), quote=True)
-    return HTMLResponse(page().replace(BASE, f'<base href="{root}/"'), headers={"Cache-Control": "no-cache"})
+    shown = page().replace(BASE, f'<base href="{root}/"')
+    return HTMLResponse(shown, HTTPStatus.OK if known else HTTPStatus.NOT_FOUND, headers={"Cache-Control": "no-cache"})
 
 
 def send(file: Path, path: str, request: Request) -> Response:
