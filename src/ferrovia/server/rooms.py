@@ -35,7 +35,7 @@ class Rooms:
         self.closing = False
 
     async def open(self) -> None:
-        self.settings.data.mkdir(parents=True, exist_ok=True)
+        self.settings.make_folder()
         await self.database.migrate()
         if not self.database.is_postgresql:
             await self.tables.shelf.release_all()  # no other process is here: whoever held a lease is dead

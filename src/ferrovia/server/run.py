@@ -33,7 +33,7 @@ class ServeError(FerroviaError):
 def prepare(settings: Settings) -> None:
     """The data folder is there and the database up to date, or it is said at once what is wrong."""
     try:
-        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)  # the secrets of all deals will lie in it
+        settings.make_folder()
     except OSError as error:
         raise ServeError("serve.folder", {"folder": settings.data, "reason": error.strerror}) from None
     if not os.access(settings.data, os.W_OK):

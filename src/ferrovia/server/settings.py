@@ -42,6 +42,10 @@ class Settings(BaseModel):
     def database_url(self) -> str:
         return self.database or sqlite_url(self.data / FILE)
 
+    def make_folder(self) -> None:
+        """For nobody else's eyes: the secrets of all deals will lie in it."""
+        self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+
     def to_environment(self) -> None:
         os.environ[VARIABLE] = self.model_dump_json()
 
