@@ -25,7 +25,7 @@ GENERATED = WEB / "src" / "generated"
 MAPS = WEB / "public" / "maps"
 SOURCES = ROOT / "src"
 LANGUAGES = ("en", "fr")
-SHARED_WORDS = ("event", "error", "who", "reason", "colour", "counted", "word", "ledger", "tie", "detail")
+SHARED_WORDS = ("event", "error", "who", "reason", "colour", "one", "counted", "word", "ledger", "tie", "detail")
 PACKED = (".html", ".js", ".css", ".json", ".svg", ".webmanifest")
 
 

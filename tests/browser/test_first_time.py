@@ -29,7 +29,7 @@ def on_phone(page: Page) -> Player:
 
 def advised(page: Page) -> Locator:
     """The lane that the coach speaks of."""
-    return page.locator("svg .lane.lit.claimable")
+    return page.locator("svg .lane.next.claimable")
 
 
 def test_the_guided_game_to_its_end(visit: Visit) -> None:
@@ -51,6 +51,7 @@ def test_the_guided_game_to_its_end(visit: Visit) -> None:
         player.step()
     assert {EN["coach.tickets.title"], EN["coach.cards.title"]} <= heard
     expect(coach.get_by_role("heading")).to_have_text(EN["coach.over.title"])
+    expect(page.locator(".cheer")).to_have_count(0)
     done = page.locator("section.end .ticket .said").filter(has_text=EN["art.done"])
     assert len(page.evaluate("() => window.cheers")) <= done.count()
 

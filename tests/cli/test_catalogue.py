@@ -146,6 +146,7 @@ def test_names_of_what_boards_and_rules_bring_are_there(language: str) -> None:
         assert words.knows(f"colour.{colour}")
     for card in (*COLOURS, WILD):
         assert words.say(f"counted.{card}", count=1).startswith("1 ")
+        assert words.knows(f"one.{card}")
     for level in PROVENANCE:
         assert words.knows(f"provenance.{level}")
     for id in board_ids():

@@ -268,7 +268,7 @@ def test_a_game_in_french() -> None:
     assert "Place 1, choix des premiers billets : en garder au moins 2." in shown
     assert "prendre Calgary–Helena rouge+3w" in shown
     assert "Place 1 prend Dallas–Houston pour 1 point." in shown
-    assert "Place 1 pioche une carte à l'aveugle :" in shown
+    assert "Place 1 pioche à l'aveugle :" in shown
     assert "Piocher quoi ?" in shown
 
 

@@ -53,6 +53,13 @@ class Table:
     def with_symbol(self, text: str, colour: str) -> str:
         return f"{text} {SYMBOLS.get(colour, '')}".rstrip()
 
+    def one(self, card: int) -> str:
+        """A card in a sentence."""
+        if card == NO_CARD:
+            return self.card(card)
+        colour = self.colour(card)
+        return self.with_symbol(self.words.name("one", colour), colour)
+
     def counted(self, card: int, count: int) -> str:
         colour = self.colour(card)
         return self.with_symbol(self.words.say(f"counted.{colour}", count=count), colour)
@@ -91,7 +98,7 @@ class Table:
             "seat": self.seat,
             "owner": self.seat,
             "to": self.seat,
-            "card": self.card,
+            "card": self.one,
             "colour": self.card,
             "ticket": self.ticket,
         }

@@ -20,6 +20,8 @@ export interface Standing {
 export interface Highlight {
   places: number[];
   lanes: number[];
+  /** Of the lanes, what to do next. */
+  next?: number | null;
 }
 
 export const nothing: Highlight = { places: [], lanes: [] };

@@ -1,7 +1,8 @@
 import type { BoardInfo, EventInfo, Position } from "../generated/types";
+import { nothing, type Highlight } from "./ending";
 import type { Names } from "./names";
 import { joinedBy, possiblePath } from "./path";
-import type { Params } from "./words.svelte";
+import { of, type Params } from "./words.svelte";
 
 export interface Remark {
   key: string;
@@ -10,10 +11,7 @@ export interface Remark {
 
 /** What the coach says: `coach.LESSON` and `coach.LESSON.title`, and what is marked on the map meanwhile. */
 export interface Lesson extends Remark {
-  places: number[];
-  lanes: number[];
-  /** The way it speaks of, as far as there is one. */
-  way: number[];
+  shows: Highlight;
 }
 
 /** The stations of a first game, in order. */
@@ -79,11 +77,12 @@ function payable(board: BoardInfo, position: Position, aim: Aim): number | null 
   return ways[0]?.lane ?? null;
 }
 
+const worth = (board: BoardInfo, lane: number): number => board.routes[lane]?.points ?? 0;
+
 /** The one thing worth saying now. The table decides what is possible; this only chooses the words. */
 export function lesson(position: Position, events: EventInfo[], board: BoardInfo, names: Names): Lesson {
   const { view, choices, seat } = position;
-  const nothing = { places: [], lanes: [], way: [] };
-  if (!view || seat === null) return { key: "hello", params: {}, ...nothing };
+  if (!view || seat === null) return { key: "hello", params: {}, shows: nothing };
   const done = reached(position, events);
   const open = view.tickets.filter((_, index) => !view.completed[index]);
   const possible = aims(board, position);
@@ -101,19 +100,28 @@ export function lesson(position: Position, events: EventInfo[], board: BoardInfo
     next: next === undefined ? "" : names.price(next),
     other: names.seat(seat === 0 ? 1 : 0),
     pieces: (view.pieces[seat] ?? []).reduce((sum, count) => sum + count, 0),
+    things: board.kinds.map((kind) => of(kind.names)).join(" + "),
     limit: board.end_at_pieces,
   };
-  const marked = aim && printed ? { places: [printed.a, printed.b], lanes: route === null ? aim.way : [route], way: aim.way } : nothing;
-  const say = (key: string): Lesson => ({ key, params, ...marked });
-  if (done.has("over")) return { key: "over", params, ...nothing };
+  const dearest = [...(choices?.claims ?? [])].sort((one, other) => worth(board, other.lane) - worth(board, one.lane))[0]?.lane;
+  const best = dearest === undefined ? "" : names.lane(dearest);
+  const shows = aim && printed ? { places: [printed.a, printed.b], lanes: aim.way, next: route } : nothing;
+  const say = (key: string): Lesson => ({ key, params, shows });
+  /** With nothing to join, points alone. */
+  const sayBest = (key: string): Lesson => ({
+    key: dearest === undefined ? `${key}_draw` : key,
+    params: { ...params, route: best, points: dearest === undefined ? 0 : worth(board, dearest) },
+    shows: { places: [], lanes: [], next: dearest ?? null },
+  });
+  if (done.has("over")) return { key: "over", params, shows: nothing };
   if (choices?.kind === "first_tickets") return say("tickets");
   if (choices?.kind === "keep_tickets") return say("keep");
   if (!choices) return say(done.has("cards") ? "wait" : "wait_first");
   if (choices.kind === "second_card") return say("second");
-  if (done.has("last")) return say("last");
+  if (done.has("last")) return route === null ? sayBest("last") : say("last_ticket");
   if (!done.has("cards")) return say("cards");
-  if (open.length === 0) return say("free");
-  if (!aim) return say("lost");
+  if (open.length === 0) return sayBest("free");
+  if (!aim) return sayBest("lost");
   if (!done.has("route")) return say(route === null ? "collect" : "route");
   return say(route === null ? "save" : "go_on");
 }
@@ -123,6 +131,12 @@ function scale(board: BoardInfo): string {
   const points = new Map(board.routes.map((route) => [route.cards, route.points]));
   return [...points].sort(([one], [other]) => one - other).map(([cards, worth]) => `${cards} → ${worth}`).join(", ");
 }
+
+/** Explained once: whoever has read it knows it. */
+export const ONCE = new Set(["scale", "close", "goods", "reset", "near"]);
+
+/** Pieces more than those that end a game: not many turns are left. */
+const NEAR = 3;
 
 /** What just happened that is worth a word of its own: of one's own move, and of what others did to the way one was shown. */
 export function remarks(
@@ -136,17 +150,24 @@ export function remarks(
   const mine: Remark[] = [];
   const others: Remark[] = [];
   if (!view || seat === null) return { mine, others };
+  const fewest = Math.min(...view.pieces.map((kinds) => kinds.reduce((sum, count) => sum + count, 0)));
+  if (fewest <= board.end_at_pieces + NEAR && view.turns_left === 0) {
+    others.push({ key: "near", params: { count: fewest, limit: board.end_at_pieces } });
+  }
   for (const event of news) {
     const lane = event.facts["lane"] as number;
     if (event.code === "route.claimed" && event.seat === seat) {
       const finished = joinedBy(board, view, seat, lane);
       if (finished.length > 0) mine.push({ key: "did_ticket", params: { ticket: names.tickets(finished) } });
-      else mine.push({ key: "did_claim", params: { lane: names.lane(lane), points: event.facts["points"] as number, scale: scale(board) } });
+      else {
+        mine.push({ key: "did_claim", params: { lane: names.lane(lane), points: event.facts["points"] as number } });
+        mine.push({ key: "scale", params: { scale: scale(board) } });
+      }
     } else if (event.code === "route.claimed" && way.includes(lane)) {
       others.push({ key: "cut", params: { seat: names.seat(event.seat), lane: names.lane(lane) } });
-    } else if (event.code === "merchandise.taken" && event.seat === seat) mine.push({ key: "did_goods", params: {} });
-    else if (event.code === "route.closed" && mine.length > 0) mine.push({ key: "did_close", params: {} });
-    else if (event.code === "row.reset") others.push({ key: "did_reset", params: {} });
+    } else if (event.code === "merchandise.taken" && event.seat === seat) mine.push({ key: "goods", params: {} });
+    else if (event.code === "route.closed" && mine.length > 0) mine.push({ key: "close", params: {} });
+    else if (event.code === "row.reset") others.push({ key: "reset", params: {} });
   }
   return { mine, others };
 }

@@ -49,6 +49,11 @@ export class Names {
     return card < 0 ? "–" : t(`colour.${this.colour(card)}`);
   }
 
+  /** A card in a sentence. */
+  one(card: number): string {
+    return card < 0 ? "–" : t(`one.${this.colour(card)}`);
+  }
+
   counted(card: number, count: number): string {
     return t(`counted.${this.colour(card)}`, { count });
   }
@@ -85,7 +90,8 @@ export class Names {
       if (key === "slot") return value + 1;
       if (key === "lane") return this.lane(value);
       if (["seat", "owner", "to", "first"].includes(key)) return this.seat(value);
-      if (key === "card" || key === "colour") return this.card(value);
+      if (key === "card") return this.one(value);
+      if (key === "colour") return this.card(value);
       return key === "ticket" ? this.ticket(value) : value;
     }
     if (Array.isArray(value)) {

@@ -24,9 +24,10 @@ function singular(language: Language, value: string | number | undefined): boole
   return language === "fr" ? Math.abs(number) < 2 : number === 1;
 }
 
-/** French keeps : ; ! ? and guillemets on the line of what they belong to. */
+/** A number stays on the line of what it counts; French keeps : ; ! ? and guillemets with what they belong to. */
 function typeset(text: string, language: Language): string {
-  return language === "fr" ? text.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0") : text;
+  const joined = text.replace(/(\d) (?=[\p{L}→×])/gu, "$1\u00a0").replace(/→ (?=\d)/g, "→\u00a0");
+  return language === "fr" ? joined.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0") : joined;
 }
 
 function fill(template: string, params: Params, language: Language): string {
