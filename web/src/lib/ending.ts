@@ -50,6 +50,12 @@ export function standingsOf(view: ViewFacts): Standing[] {
   }));
 }
 
+/** Points as everybody sees them: once all is counted, the final ones. */
+export function scoresOf(view: ViewFacts): number[] {
+  const final = new Map(standingsOf(view).map(({ seat, score }) => [seat, score]));
+  return view.points.map((points, seat) => final.get(seat) ?? points);
+}
+
 export function rulesOf(lines: Line[]): string[] {
   return [...new Set(lines.map((line) => line.rule))];
 }

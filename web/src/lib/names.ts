@@ -23,6 +23,11 @@ export class Names {
     return alike.length > 1 ? `${name} ${alike.indexOf(person) + 1}` : name;
   }
 
+  /** As somebody at the table is spoken of to whoever looks at this screen. */
+  player(seat: number): string {
+    return this.alone && seat === this.me ? t("who.you") : this.seat(seat);
+  }
+
   place(place: number): string {
     const found = this.board.locations[place];
     return found ? (found.names[settings.language] ?? found.name) : "";
