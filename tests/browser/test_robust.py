@@ -26,8 +26,9 @@ def position(server: Server, laid: Laid) -> dict[str, object]:
     return found
 
 
-def cards_in_hand(page: Page) -> str | None:
-    return page.locator("section.hand").get_attribute("aria-label")
+def cards_in_hand(page: Page) -> str:
+    label = page.locator("section.hand").get_attribute("aria-label") or ""
+    return label.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_a_killed_server_comes_back_with_every_move_once(tmp_path: Path, visit: Visit, watches: list[Watch]) -> None:

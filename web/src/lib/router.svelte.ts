@@ -19,8 +19,7 @@ class Router {
 
   /** Goes somewhere within the app. */
   go(path: string, replace = false): void {
-    const panel = (history.state as { panel?: string } | null)?.panel !== undefined; // its entry makes way for the page
-    if (replace || panel) history.replaceState(null, "", at(path));
+    if (replace || isOverlay()) history.replaceState(null, "", at(path));
     else history.pushState(null, "", at(path));
     this.read();
     if (!replace) scrollTo(0, 0);
@@ -28,6 +27,19 @@ class Router {
 }
 
 export const router = new Router();
+
+interface Overlay {
+  overlay: true;
+}
+const isOverlay = (): boolean => (history.state as Overlay | null)?.overlay === true;
+
+/** While something lies over a page, going back takes that away; going elsewhere takes its place. Returns how to end it. */
+export function overlay(): () => void {
+  history.pushState({ overlay: true } satisfies Overlay, "");
+  return () => {
+    if (isOverlay()) history.back();
+  };
+}
 
 /** For links: a plain click stays in the app, anything else is the browser's. */
 export function follow(event: MouseEvent): void {
