@@ -18,7 +18,7 @@ GAP: Final = re.compile(r"\\\{.*?\\\}")
 def texts(language: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for file in sorted(LOCALES.glob(f"*.{language}.json")):
-        found |= json.loads(file.read_text(encoding="utf-8"))
+        found |= json.loads(file.read_text(encoding="utf-8").replace("'", "\N{RIGHT SINGLE QUOTATION MARK}"))
     return found
 
 

@@ -159,8 +159,8 @@ def test_names_of_what_boards_and_rules_bring_are_there(language: str) -> None:
 
 def test_cards_agree_with_their_number() -> None:
     french = Words("fr")
-    assert [french.say("counted.blue", count=count) for count in (1, 2)] == ["1 bleue", "2 bleues"]
-    assert [french.say("counted.orange", count=count) for count in (1, 2)] == ["1 orange", "2 orange"]
+    assert [french.say("counted.blue", count=count) for count in (1, 2)] == ["1 carte bleue", "2 cartes bleues"]
+    assert [french.say("counted.orange", count=count) for count in (1, 2)] == ["1 carte orange", "2 cartes orange"]
     assert [Words("en").say("counted.wild", count=count) for count in (1, 2)] == ["1 wild", "2 wild"]
 
 

@@ -97,7 +97,7 @@ export function lesson(position: Position, events: EventInfo[], board: BoardInfo
     ticket: aim ? names.ticket(aim.ticket) : "",
     lost: names.tickets(open),
     route: route === null ? "" : names.lane(route),
-    next: next === undefined ? "" : names.price(next),
+    next: next === undefined ? "" : `${names.lane(next)} (${names.cost(next)})`,
     other: names.seat(seat === 0 ? 1 : 0),
     pieces: (view.pieces[seat] ?? []).reduce((sum, count) => sum + count, 0),
     things: board.kinds.map((kind) => of(kind.names)).join(" + "),
@@ -122,6 +122,7 @@ export function lesson(position: Position, events: EventInfo[], board: BoardInfo
   if (!done.has("cards")) return say("cards");
   if (open.length === 0) return sayBest("free");
   if (!aim) return sayBest("lost");
+  if (route !== null && joinedBy(board, view, seat, route).length > 0) return say("finish");
   if (!done.has("route")) return say(route === null ? "collect" : "route");
   return say(route === null ? "save" : "go_on");
 }

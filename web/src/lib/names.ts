@@ -1,5 +1,5 @@
 import type { BoardInfo, EventInfo, SeatInfo } from "../generated/types";
-import { knows, list, t, type Params } from "./words.svelte";
+import { knows, list, of, t, type Params } from "./words.svelte";
 import { grey } from "./palette";
 import { settings } from "./settings.svelte";
 
@@ -38,12 +38,24 @@ export class Names {
     return route ? `${this.place(route.a)} – ${this.place(route.b)}` : "";
   }
 
-  /** A lane and what it costs. */
-  price(lane: number): string {
+  /** What a lane costs. */
+  cost(lane: number): string {
     const route = this.board.routes[lane];
     if (!route) return "";
-    const colour = t(route.colour === grey ? "claim.any" : `colour.${route.colour}`);
-    return `${this.lane(lane)} (${t("routes.cost", { cards: route.cards, colour })})`;
+    const { cards, colour } = route;
+    return colour === grey ? t("claim.any", { cards }) : t("claim.cost", { cards, counted: t(`counted.${colour}`, { count: cards }) });
+  }
+
+  /** What else a lane is, takes or brings by the rules of its board. */
+  extras(lane: number): string {
+    const route = this.board.routes[lane];
+    if (!route) return "";
+    const { rules, kinds } = this.board;
+    const said = kinds.length > 1 ? [of(kinds[route.kind]?.names ?? {})] : [];
+    const toll = Number(route.columns["toll"] ?? 0);
+    if (rules.includes("tolls") && toll > 0) said.push(t("claim.toll", { tokens: toll }));
+    if (rules.includes("merchandise") && route.columns["cart"] === "yes") said.push(t("claim.cart"));
+    return said.join(" · ");
   }
 
   colour(card: number): string {

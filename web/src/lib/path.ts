@@ -72,6 +72,19 @@ export function wayOf(board: BoardInfo, owners: number[], owner: number, from: n
   return lanes;
 }
 
+/** For every lane the open tickets in hand on a possible way of which it lies. */
+export function ticketsHelped(board: BoardInfo, view: ViewFacts, seat: number | null): Map<number, number[]> {
+  const found = new Map<number, number[]>();
+  view.tickets.forEach((ticket, index) => {
+    const printed = board.ticket_list[ticket];
+    if (!printed || view.completed[index]) return;
+    for (const lane of possiblePath(board, view, seat, printed.a, printed.b) ?? []) {
+      found.set(lane, [...(found.get(lane) ?? []), ticket]);
+    }
+  });
+  return found;
+}
+
 /** The tickets in hand that a lane joins: its owner's network does it with the lane and not without. */
 export function joinedBy(board: BoardInfo, view: ViewFacts, seat: number, lane: number): number[] {
   const owners = (owner: number): number[] => view.owner.map((before, each) => (each === lane ? owner : before));

@@ -14,9 +14,14 @@ type Texts = Record<string, string>;
 const english = import.meta.glob<Texts>("../locales/*.en.json", { eager: true, import: "default" });
 const french = import.meta.glob<Texts>("../locales/*.fr.json", { eager: true, import: "default" });
 
+/** With the apostrophes of a printer; keyboards have the other one. */
+function printed(...parts: Texts[]): Texts {
+  return Object.fromEntries(parts.flatMap(Object.entries<string>).map(([key, text]) => [key, text.replaceAll("'", "’")]));
+}
+
 const texts: Record<Language, Texts> = {
-  en: Object.assign({}, sharedEnglish, ...Object.values(english)) as Texts,
-  fr: Object.assign({}, sharedFrench, ...Object.values(french)) as Texts,
+  en: printed(sharedEnglish, ...Object.values(english)),
+  fr: printed(sharedFrench, ...Object.values(french)),
 };
 
 function singular(language: Language, value: string | number | undefined): boolean {

@@ -47,7 +47,7 @@ def files() -> dict[str, Path]:
 @router.get("/{path:path}")
 def show(path: str, request: Request) -> Response:
     file = files().get(path)
-    if file is not None:
+    if file is not None and file.exists():  # a newer version may have been put in its place
         return send(file, path, request)
     first = path.partition("/")[0]
     known = first in ADDRESSES
