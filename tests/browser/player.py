@@ -14,8 +14,8 @@ PATIENCE = 30_000
 LONGEST_GAME = 400
 
 # Something to do, or nothing any more. The title says so even to somebody in another tab.
-ASKED = """() => document.title.startsWith("●") || document.querySelector("[role=dialog][aria-modal=true]")
-    || document.querySelector("section.end")"""
+ASKED = """() => (document.title.startsWith("●") && !document.querySelector(".table[aria-busy=true]"))
+    || document.querySelector("[role=dialog][aria-modal=true]") || document.querySelector("section.end")"""
 CLAIMABLE = """nodes => nodes.flatMap((node, lane) => node.classList.contains("claimable")
     ? [{ lane, spaces: node.querySelectorAll(".space").length }] : [])"""
 MIDDLE = """node => [...node.querySelectorAll(".space")].map(space => {
