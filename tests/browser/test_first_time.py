@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import PHONE, Visit
@@ -13,14 +15,15 @@ from server.serving import Server
 
 EN = texts("en")
 HANDHELD = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
-ADVISED = (EN["coach.route.title"], EN["coach.go_on.title"])
-COUNT_CHEERS = """() => {
-  window.cheers = [];
+ADVISED = {EN["coach.route.title"], EN["coach.go_on.title"], EN["coach.finish.title"]}
+WATCH = """selector => {
+  window.seen = [];
   new MutationObserver(() => {
-    const said = document.querySelector('.cheer')?.textContent;
-    if (said && window.cheers.at(-1) !== said) window.cheers.push(said);
+    const text = document.querySelector(selector)?.textContent;
+    if (text !== undefined && window.seen.at(-1) !== text) window.seen.push(text);
   }).observe(document.body, { childList: true, subtree: true });
 }"""
+SEEN = "() => window.seen"
 
 
 def on_phone(page: Page) -> Player:
@@ -39,21 +42,25 @@ def test_the_guided_game_to_its_end(visit: Visit) -> None:
     player = on_phone(page)
     coach = page.get_by_role("region", name=EN["coach.label"])
     heard: set[str] = set()
+    joined = 0
     player.wait()
-    page.evaluate(COUNT_CHEERS)
+    page.evaluate(WATCH, ".cheer")
     while True:
         player.wait()
         if player.over():
             break
         heading = coach.get_by_role("heading").inner_text()
         heard.add(heading)
+        joined = int(re.findall(r"\d+", player.button("panel.tickets").inner_text())[0])
         assert (heading in ADVISED) <= (advised(page).count() == 1), "what is advised can be done, and is marked"
         player.step()
     assert {EN["coach.tickets.title"], EN["coach.cards.title"]} <= heard
+    assert heard & ADVISED
     expect(coach.get_by_role("heading")).to_have_text(EN["coach.over.title"])
     expect(page.locator(".cheer")).to_have_count(0)
-    done = page.locator("section.end .ticket .said").filter(has_text=EN["art.done"])
-    assert len(page.evaluate("() => window.cheers")) <= done.count()
+    done = page.locator("section.end ul.tickets").first.locator(".said").filter(has_text=EN["art.done"])
+    cheered = "".join(page.evaluate(SEEN)).count("↔")
+    assert joined <= cheered <= done.count()  # what the very last move joins is told by the count
 
 
 def test_a_ticket_is_shown_on_the_map_once_it_was_tapped(server: Server, visit: Visit) -> None:
@@ -71,6 +78,19 @@ def test_a_ticket_is_shown_on_the_map_once_it_was_tapped(server: Server, visit: 
     assert {"".join(text.split()) for text in lit.all_text_contents()} == {"".join(name.split()) for name in names}
     player.page.get_by_role("button", name=EN["board.zoom_in"]).tap()
     expect(lit).to_have_count(2)
+
+
+def test_a_ticket_stays_on_the_map_once_it_was_clicked(server: Server, visit: Visit) -> None:
+    player = Player(visit(against_bot(server).seat))
+    player.play_on(1)
+    player.wait()
+    ticket = player.page.get_by_role("region", name=like("tickets.title")).locator("button.ticket").first
+    ticket.click()
+    player.page.locator(".bar").hover()
+    expect(player.page.locator("svg .plate.lit")).to_have_count(2)
+    ticket.click()
+    player.page.locator(".bar").hover()
+    expect(player.page.locator("svg .plate.lit")).to_have_count(0)
 
 
 def test_back_closes_a_panel_and_stays_at_the_table(server: Server, visit: Visit) -> None:
@@ -100,6 +120,9 @@ def test_cards_that_have_flown_are_gone(server: Server, visit: Visit) -> None:
     player = Player(visit(against_bot(server).seat, reduced_motion="no-preference"))
     player.play_on(1)
     player.wait()
+    player.page.evaluate(WATCH, ".flight")
     player.take()
+    log = player.page.get_by_role("region", name=like("log.title"))
+    log.get_by_text(re.compile("^You (take|draw)")).first.wait_for()
     expect(player.page.locator(".flight")).to_have_count(0)
-    player.page.get_by_role("region", name=like("log.title")).get_by_text("You ").first.wait_for()
+    assert player.page.evaluate(SEEN)

@@ -36,7 +36,8 @@ def test_two_browsers_by_invitation(server: Server, visit: Visit) -> None:
     play_together(ada, bo)
     for player, other in ((ada, "Bo"), (bo, "Ada")):
         end = player.page.get_by_role("dialog", name=EN["panel.end"])
-        expect(end.get_by_role("columnheader")).to_contain_text([EN["who.you"], other] if player is ada else [other, EN["who.you"]])
+        heads = [EN["who.you"], other] if player is ada else [other, EN["who.you"]]
+        expect(end.get_by_role("columnheader")).to_contain_text(heads)
     check_record(server, host.url.split("/t/")[1].split("#")[0])
 
 

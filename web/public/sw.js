@@ -10,35 +10,45 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (event.request.method !== "GET" || origin !== self.location.origin || !pathname.startsWith(root)) return;
   const path = pathname.slice(root.length);
-  if (path.startsWith("assets/")) event.respondWith(load(event.request));
-  else if (event.request.mode === "navigate" && !path.startsWith("api/")) event.respondWith(visit(event.request));
+  if (path.startsWith("assets/")) event.respondWith(load(event));
+  else if (event.request.mode === "navigate" && !path.startsWith("api/")) event.respondWith(visit(event));
 });
 
 /** Every address of the app is the same page. */
-async function visit(request) {
+async function visit(event) {
   try {
-    const answer = await fetch(request);
-    if (answer.ok && answer.headers.get("content-type")?.startsWith("text/html")) await keep(answer.clone());
+    const answer = await fetch(event.request);
+    later(event, keep(answer.clone()));
     return answer;
   } catch {
     return (await caches.match(root)) ?? Response.error();
   }
 }
 
+/** Names carry a hash: what was kept is right. */
+async function load(event) {
+  const known = await caches.match(event.request).catch(() => undefined);
+  if (known) return known;
+  const answer = await fetch(event.request);
+  if (answer.ok) {
+    const copy = answer.clone(); // before its body is read
+    later(event, caches.open(KEPT).then((kept) => kept.put(event.request, copy)));
+  }
+  return answer;
+}
+
+/** Nobody waits for the cache, and without one everything works as long as there is a connection. */
+function later(event, kept) {
+  event.waitUntil(kept.catch(() => undefined));
+}
+
 /** A new page is a new version of the app: nothing of the old one is needed any more. */
 async function keep(page) {
+  const isPage = page.ok && !page.redirected && page.headers.get("content-type")?.startsWith("text/html");
+  if (!isPage) return;
   const text = await page.clone().text();
   const before = await caches.match(root);
   if (before && (await before.text()) !== text) await caches.delete(KEPT);
   const kept = await caches.open(KEPT);
   await kept.put(root, page);
-}
-
-/** Names carry a hash: what was kept is right. */
-async function load(request) {
-  const known = await caches.match(request);
-  if (known) return known;
-  const answer = await fetch(request);
-  if (answer.ok) await (await caches.open(KEPT)).put(request, answer.clone());
-  return answer;
 }

@@ -1,7 +1,7 @@
 import type { BoardInfo, EventInfo, Position } from "../generated/types";
 import { nothing, type Highlight } from "./ending";
 import type { Names } from "./names";
-import { joinedBy, possiblePath } from "./path";
+import { joinedBy, openTickets, piecesLeft } from "./path";
 import { of, type Params } from "./words.svelte";
 
 export interface Remark {
@@ -51,11 +51,8 @@ interface Aim {
 function aims(board: BoardInfo, position: Position): Aim[] {
   const { view, seat } = position;
   if (!view || seat === null) return [];
-  return view.tickets
-    .flatMap((ticket, index) => {
-      const printed = board.ticket_list[ticket];
-      if (!printed || view.completed[index]) return [];
-      const way = possiblePath(board, view, seat, printed.a, printed.b);
+  return openTickets(board, view, seat)
+    .flatMap(({ ticket, way }) => {
       if (!way) return [];
       const missing = way.filter((lane) => view.owner[lane] !== seat);
       const pieces = missing.reduce((sum, lane) => sum + (board.routes[lane]?.pieces ?? 0), 0);
@@ -99,7 +96,7 @@ export function lesson(position: Position, events: EventInfo[], board: BoardInfo
     route: route === null ? "" : names.lane(route),
     next: next === undefined ? "" : `${names.lane(next)} (${names.cost(next)})`,
     other: names.seat(seat === 0 ? 1 : 0),
-    pieces: (view.pieces[seat] ?? []).reduce((sum, count) => sum + count, 0),
+    pieces: piecesLeft(view, seat),
     things: board.kinds.map((kind) => of(kind.names)).join(" + "),
     limit: board.end_at_pieces,
   };
@@ -151,24 +148,27 @@ export function remarks(
   const mine: Remark[] = [];
   const others: Remark[] = [];
   if (!view || seat === null) return { mine, others };
-  const fewest = Math.min(...view.pieces.map((kinds) => kinds.reduce((sum, count) => sum + count, 0)));
+  const fewest = Math.min(...view.pieces.map((_, each) => piecesLeft(view, each)));
   if (fewest <= board.end_at_pieces + NEAR && view.turns_left === 0) {
     others.push({ key: "near", params: { count: fewest, limit: board.end_at_pieces } });
   }
+  let claimer = seat;
   for (const event of news) {
     const lane = event.facts["lane"] as number;
-    if (event.code === "route.claimed" && event.seat === seat) {
+    const isMine = event.seat === seat;
+    if (event.code === "route.claimed") claimer = event.seat;
+    if (event.code === "route.claimed" && isMine) {
       const finished = joinedBy(board, view, seat, lane);
       if (finished.length > 0) mine.push({ key: "did_ticket", params: { ticket: names.tickets(finished) } });
       else {
         mine.push({ key: "did_claim", params: { lane: names.lane(lane), points: event.facts["points"] as number } });
         mine.push({ key: "scale", params: { scale: scale(board) } });
       }
-    } else if (event.code === "route.claimed" && way.includes(lane)) {
-      others.push({ key: "cut", params: { seat: names.seat(event.seat), lane: names.lane(lane) } });
-    } else if (event.code === "merchandise.taken" && event.seat === seat) mine.push({ key: "goods", params: {} });
-    else if (event.code === "route.closed" && mine.length > 0) mine.push({ key: "close", params: {} });
-    else if (event.code === "row.reset") others.push({ key: "reset", params: {} });
+    } else if (event.code === "merchandise.taken" && isMine) mine.push({ key: "goods", params: {} });
+    else if (event.code === "route.closed" && claimer === seat) mine.push({ key: "close", params: {} });
+    else if (["route.claimed", "route.closed"].includes(event.code) && way.includes(lane)) {
+      others.push({ key: "cut", params: { seat: names.seat(claimer), lane: names.lane(lane) } });
+    } else if (event.code === "row.reset") others.push({ key: "reset", params: {} });
   }
   return { mine, others };
 }

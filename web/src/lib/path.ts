@@ -72,17 +72,26 @@ export function wayOf(board: BoardInfo, owners: number[], owner: number, from: n
   return lanes;
 }
 
+/** The tickets in hand that are not joined yet, each with a way that may still work. */
+export function openTickets(board: BoardInfo, view: ViewFacts, seat: number | null): { ticket: number; way: number[] | null }[] {
+  return view.tickets.flatMap((ticket, index) => {
+    const printed = board.ticket_list[ticket];
+    if (!printed || view.completed[index]) return [];
+    return [{ ticket, way: possiblePath(board, view, seat, printed.a, printed.b) }];
+  });
+}
+
 /** For every lane the open tickets in hand on a possible way of which it lies. */
 export function ticketsHelped(board: BoardInfo, view: ViewFacts, seat: number | null): Map<number, number[]> {
   const found = new Map<number, number[]>();
-  view.tickets.forEach((ticket, index) => {
-    const printed = board.ticket_list[ticket];
-    if (!printed || view.completed[index]) return;
-    for (const lane of possiblePath(board, view, seat, printed.a, printed.b) ?? []) {
-      found.set(lane, [...(found.get(lane) ?? []), ticket]);
-    }
-  });
+  for (const { ticket, way } of openTickets(board, view, seat)) {
+    for (const lane of way ?? []) found.set(lane, [...(found.get(lane) ?? []), ticket]);
+  }
   return found;
+}
+
+export function piecesLeft(view: ViewFacts, seat: number): number {
+  return (view.pieces[seat] ?? []).reduce((sum, count) => sum + count, 0);
 }
 
 /** The tickets in hand that a lane joins: its owner's network does it with the lane and not without. */

@@ -31,13 +31,25 @@ export const router = new Router();
 interface Overlay {
   overlay: true;
 }
-const isOverlay = (): boolean => (history.state as Overlay | null)?.overlay === true;
+export const isOverlay = (): boolean => (history.state as Overlay | null)?.overlay === true;
+
+/** On the way back from an overlay: it takes a moment, and nothing may be put on top meanwhile. */
+let leaving = false;
 
 /** While something lies over a page, going back takes that away; going elsewhere takes its place. Returns how to end it. */
 export function overlay(): () => void {
-  history.pushState({ overlay: true } satisfies Overlay, "");
+  let ended = false;
+  const begin = (): void => {
+    if (!ended && !isOverlay()) history.pushState({ overlay: true } satisfies Overlay, ""); // one is there after a reload
+  };
+  if (leaving) addEventListener("popstate", begin, { once: true });
+  else begin();
   return () => {
-    if (isOverlay()) history.back();
+    ended = true;
+    if (!isOverlay() || leaving) return;
+    leaving = true;
+    addEventListener("popstate", () => (leaving = false), { once: true, capture: true });
+    history.back();
   };
 }
 

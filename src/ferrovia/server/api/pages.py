@@ -1,6 +1,7 @@
 """The web app, if it is built into this package; otherwise a page that says what is running here.
 
-Every address of the app gets the same page, and so does whoever follows a link to nowhere; what it loads carries a hash in its name and may be kept for ever."""
+Every address of the app gets the same page, and so does whoever follows a link to nowhere; what it loads carries a hash
+in its name and may be kept for ever."""
 
 from __future__ import annotations
 
