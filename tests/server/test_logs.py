@@ -26,7 +26,7 @@ from ferrovia.server.metrics import METRICS
 from ferrovia.server.settings import Settings
 from ferrovia.server.tokens import hash_token
 from server.rooms import Room, waiting_room
-from server.serving import Server, greet, hear, new_token, serving, socket
+from server.serving import Server, create, greet, hear, new_token, person, serving, socket
 
 NAMES = ("Quetzalcoatl", "Zarathustra")
 
@@ -125,6 +125,18 @@ def test_every_line_is_an_object(lived: Lived) -> None:
         assert told.keys() >= {"at", "level", "logger", "event"}
         assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", told["at"])
         assert told["level"] in ("debug", "info", "warning", "error")
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.2, 0.6])
+def test_a_stop_while_a_bot_begins_to_think_says_nothing_else(tmp_path: Path, seconds: float) -> None:
+    """Python itself complains of semaphores that a process leaves behind."""
+    with serving(tmp_path / "data") as server:
+        create(server, "berlin", [person("Ada", new_token()), {"kind": "bot", "bot": "novice"}])
+        time.sleep(seconds)
+        server.stop()
+        time.sleep(0.5)  # it does so after the end
+        for line in server.log.read_text().splitlines():
+            json.loads(line)
 
 
 def test_requests_are_logged_by_the_pattern_of_their_path(lived: Lived) -> None:

@@ -67,7 +67,7 @@ class Forecasts:
     def close(self) -> None:
         for task in list(self.tasks.values()):
             task.cancel()
-        self.processes.end()
+        self.processes.end(wait=True)
 
 
 # --- in a process of its own ----------------------------------------------------------------------------

@@ -57,12 +57,13 @@ class Processes:
             self.pool = ProcessPoolExecutor(self.count, mp_context=context, initializer=settle_in)
         return self.pool
 
-    def end(self) -> None:
+    def end(self, *, wait: bool = False) -> None:
+        """At once, whatever they are doing. Whoever waits has left nothing behind, neither thread nor semaphore."""
         pool, self.pool = self.pool, None
         if pool is not None:
             for process in list((pool._processes or {}).values()):
                 process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(wait=wait, cancel_futures=True)
 
 
 class Thinkers:
@@ -92,7 +93,7 @@ class Thinkers:
             self.processes.end()
 
     def close(self) -> None:
-        self.processes.end()
+        self.processes.end(wait=True)
 
 
 def ask(table: Table, seat: int, seconds: float) -> Question:
