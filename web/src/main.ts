@@ -6,5 +6,8 @@ import App from "./App.svelte";
 const target = document.getElementById("app");
 if (target) mount(App, { target });
 
-// Only where the connection is safe: at home by https, or on this machine.
-if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register(new URL("sw.js", document.baseURI));
+// Only where the connection is safe: at home by https, or on this machine. Nobody waits for it.
+if ("serviceWorker" in navigator && import.meta.env.PROD) {
+  const worker = new URL("sw.js", document.baseURI);
+  addEventListener("load", () => setTimeout(() => void navigator.serviceWorker.register(worker), 1000));
+}

@@ -5,6 +5,8 @@ export class Zoom {
   y = $state(0);
   /** True while a finger or the mouse moves the map: what follows is no click. */
   dragged = false;
+  /** While it is moved and not zoomed, so that its drawing may be kept. */
+  panning = $state(false);
 
   private readonly pointers = new Map<number, { x: number; y: number }>();
   private moved = 0;
@@ -15,8 +17,9 @@ export class Zoom {
     private readonly most = 5,
   ) {}
 
+  /** As a style: only so the browser moves what it has drawn instead of drawing it anew. */
   get transform(): string {
-    return `translate(${this.x} ${this.y}) scale(${this.scale})`;
+    return `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
   }
 
   reset(): void {
@@ -84,16 +87,21 @@ export class Zoom {
       if (was > 0) this.by(is / was, { x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 });
       this.pan((point.x - before.x) / 2, (point.y - before.y) / 2);
       this.dragged = true;
+      this.panning = false;
     } else {
       this.moved += Math.hypot(point.x - before.x, point.y - before.y) * unit;
       if (this.moved > 6) this.dragged = true;
-      if (this.dragged) this.pan(point.x - before.x, point.y - before.y);
+      if (this.dragged) {
+        this.panning = true;
+        this.pan(point.x - before.x, point.y - before.y);
+      }
     }
     this.pointers.set(event.pointerId, point);
   }
 
   up(event: PointerEvent): void {
     this.pointers.delete(event.pointerId);
+    this.panning = false;
   }
 
   key(event: KeyboardEvent): boolean {
