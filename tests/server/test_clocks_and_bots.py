@@ -17,12 +17,13 @@ import pytest
 from sqlalchemy import select
 
 from ferrovia.engine.chance import seeded
-from ferrovia.server import chores, thinking
+from ferrovia.server import chores, rights, thinking
 from ferrovia.server.chores import LEASE, RENEW, Chores
 from ferrovia.server.entries import Kind, now
-from ferrovia.server.messages.requests import BotSeat, NewTable
+from ferrovia.server.messages.requests import BotSeat, NewTable, PersonSeat
 from ferrovia.server.service import Service
 from ferrovia.server.settings import Settings
+from ferrovia.server.setup import LiveClock
 from ferrovia.server.store import Database, Journal, Shelf
 from ferrovia.server.store.database import sqlite_url
 from ferrovia.server.store.schema import tables
@@ -340,13 +341,13 @@ class Time:
 
 
 @asynccontextmanager
-async def process(folder: Path) -> AsyncIterator[Chores]:
+async def process(folder: Path, grace: int = 0) -> AsyncIterator[Chores]:
     """All that a server process has of chores; it looks for them only when it is told to."""
     database = Database(sqlite_url(folder / "ferrovia.sqlite3"))
     await database.migrate()
     journal = Journal(database)
     journal.open()
-    made = Chores(Tables(Shelf(database), journal), Slow())
+    made = Chores(Tables(Shelf(database), journal), Slow(), grace)
     try:
         yield made
     finally:
@@ -401,3 +402,67 @@ def test_a_table_at_which_nothing_is_due_any_more_is_given_up_at_once(tmp_path: 
                 assert (await connection.execute(select(tables.c.leased_until))).scalars().all() == [None]
 
     asyncio.run(look())
+
+
+# --- the first seconds after a start ----------------------------------------------------------------------
+async def lay_table_against_a_bot(made: Chores, **more: Any) -> tuple[str, Table]:
+    """Ada has the first turn; both tickets are to be chosen."""
+    ada = PersonSeat(kind="person", name="Ada", token=new_token())
+    bot = BotSeat(kind="bot", bot="novice")
+    wanted = NewTable(board="berlin", seats=[ada, bot], first=0, host=new_token(), **more)
+    id = (await Service(Settings(), made.tables).create(wanted))["table"]
+    return id, (await made.tables.open(id)).table
+
+
+async def ada_moves(made: Chores, id: str) -> None:
+    table = (await made.tables.open(id)).table
+    assert table.state is not None
+    action = int(table.state.legal_for(0)[-1])
+    await made.tables.act(id, lambda table: rights.move(table, 0, table.decisions[0], action, new_token()[:12]))
+
+
+async def look_until_idle(made: Chores) -> int:
+    """How many tables were due."""
+    found = await made.look()
+    while made.busy:
+        await asyncio.gather(*made.busy.values())
+    return found
+
+
+def test_right_after_a_start_a_bot_answers_every_move_at_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with process(tmp_path, grace=20_000) as made:
+            assert isinstance(made.thinkers, Slow)
+            made.thinkers.done.set()
+            id, _ = await lay_table_against_a_bot(made)
+            assert await look_until_idle(made) == 1  # its tickets
+            await ada_moves(made, id)
+            while 0 in (await made.tables.open(id)).table.waiting_seats():
+                await ada_moves(made, id)
+            assert await look_until_idle(made) == 1  # its turn: no lease stands in the way
+            assert (await made.tables.open(id)).table.waiting_seats() == [0]
+
+    asyncio.run(play())
+
+
+def test_right_after_a_start_nobodys_time_runs_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    time = Time()
+    monkeypatch.setattr(chores, "now", time)
+
+    async def play() -> None:
+        async with process(tmp_path, grace=20_000) as made:
+            assert isinstance(made.thinkers, Slow)
+            made.thinkers.done.set()
+            clock = LiveClock(kind="live", bank_seconds=5, increment_seconds=0)
+            id, _ = await lay_table_against_a_bot(made, clock=clock)
+            time.now = now()
+            await look_until_idle(made)
+            time.now += 6_000
+            assert await look_until_idle(made) == 1  # Ada's time is out, but the server was down till now
+            assert await look_until_idle(made) == 0  # and nobody looks again and again
+            assert not (await made.tables.open(id)).table.away[0]
+            time.now += 20_000
+            assert await look_until_idle(made) == 1
+            assert (await made.tables.open(id)).table.away[0]
+
+    asyncio.run(play())

@@ -13,7 +13,7 @@ from ferrovia.server import rights
 from ferrovia.server.entries import now
 from ferrovia.server.errors import Denied, Unavailable
 from ferrovia.server.metrics import METRICS
-from ferrovia.server.tables import Tables
+from ferrovia.server.tables import Live, Tables
 from ferrovia.server.thinking import Thinkers
 
 LEASE: Final = 15_000
@@ -112,14 +112,7 @@ class Chores:
         table = live.table
         seat = next((seat for seat in table.waiting_seats() if table.bot_of(seat) is not None), None)
         if seat is None:
-            if now() < self.strict_from:
-                return False  # looked at again when the lease ends
-            await self.tables.act(id, lambda table: rights.time_out(table, now()))
-            due = live.table.due()
-            if due is not None and due <= now():
-                return True
-            await self.tables.shelf.release(id)
-            return False
+            return await self.serve_clocks(id, live)
         thought = await self.thinkers.choose(table, seat)
         METRICS.bot_seconds.observe(thought.seconds)
         if thought.fault is not None:
@@ -130,3 +123,17 @@ class Chores:
             id, lambda table: rights.play(table, seat, decision, thought.action), leased_until=now() + LEASE
         )
         return True
+
+    async def serve_clocks(self, id: str, live: Live) -> bool:
+        """Nobody's time runs out during the grace: what is due by then is put off until its end."""
+        is_grace = now() < self.strict_from
+        if not is_grace:
+            await self.tables.act(id, lambda table: rights.time_out(table, now()))
+        due = live.table.due()
+        if due is None or due > now():
+            await self.tables.shelf.release(id)
+        elif is_grace:
+            await self.tables.shelf.put_off(id, due, self.strict_from)
+        else:
+            return True
+        return False

@@ -99,6 +99,13 @@ class Shelf:
         async with self.database.begin() as connection:
             await connection.execute(update(tables).where(tables.c.id == id).values(leased_until=None))
 
+    async def put_off(self, id: str, due: int, until: int) -> None:
+        """Gives a table back, to be looked at later; not if something else has become due there meanwhile."""
+        async with self.database.begin() as connection:
+            await connection.execute(update(tables).where(tables.c.id == id).values(leased_until=None))
+            still_due = update(tables).where(tables.c.id == id, tables.c.due_at == due)
+            await connection.execute(still_due.values(due_at=until))
+
     async def release_all(self) -> None:
         async with self.database.begin() as connection:
             leased = tables.c.leased_until.is_not(None)
