@@ -20,19 +20,14 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
-from browser.conftest import CHROMIUM, FLAGS  # noqa: E402
+from browser.conftest import CHROMIUM, FLAGS, ON_PHONE  # noqa: E402
 from browser.pages import NAMES, Places, lay_everything  # noqa: E402
 from server.serving import serving  # noqa: E402
 
 FOLDER = ROOT / "screenshots"
 SCREENS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1440, "height": 900}},
-    "phone": {
-        "viewport": {"width": 390, "height": 844},
-        "device_scale_factor": 2,
-        "has_touch": True,
-        "is_mobile": True,
-    },
+    "phone": ON_PHONE,
 }
 LANGUAGES = {"en": "en-GB", "fr": "fr-FR"}
 LOOKS = ("light", "dark")

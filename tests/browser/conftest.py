@@ -24,6 +24,7 @@ FLAGS: Final = [
 ]
 DESK: Final = {"width": 1280, "height": 800}
 PHONE: Final = {"width": 390, "height": 844}
+ON_PHONE: Final[dict[str, Any]] = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 SECONDS: Final = 10_000
 
 Visit = Callable[..., Page]

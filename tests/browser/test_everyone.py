@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from browser.conftest import PHONE, Visit
+from browser.conftest import ON_PHONE, Visit
 from browser.pages import NAMES, Places
 from browser.player import Player
 from browser.tables import against_bot, check_record, on_one_device
@@ -17,7 +17,6 @@ from browser.words import ROOT, areas, texts
 from server.serving import Server
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-ON_PHONE: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 KEY = re.compile(r"\b(?:" + "|".join(sorted(areas())) + r")\.[a-z_]+(?:[./][a-z_]+)*\b")
 ALL_TEXT = """() => [document.body.innerText, document.title, ...[...document.querySelectorAll(
     "[aria-label], [title], [placeholder], [alt]")].flatMap(node => ["aria-label", "title", "placeholder", "alt"]

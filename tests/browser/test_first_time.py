@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from browser.conftest import PHONE, Visit
+from browser.conftest import ON_PHONE, Visit
 from browser.player import Player
 from browser.tables import against_bot
 from browser.touch import Finger
@@ -14,7 +14,6 @@ from browser.words import like, texts
 from server.serving import Server
 
 EN = texts("en")
-HANDHELD = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 ADVISED = {EN["coach.route.title"], EN["coach.go_on.title"], EN["coach.finish.title"]}
 WATCH = """selector => {
   window.seen = [];
@@ -36,7 +35,7 @@ def advised(page: Page) -> Locator:
 
 
 def test_the_guided_game_to_its_end(visit: Visit) -> None:
-    page = visit("/", **HANDHELD)
+    page = visit("/", **ON_PHONE)
     page.get_by_role("link", name=EN["home.first"]).tap()
     page.get_by_role("button", name=EN["tutorial.begin"]).tap()
     player = on_phone(page)
@@ -64,7 +63,7 @@ def test_the_guided_game_to_its_end(visit: Visit) -> None:
 
 
 def test_a_ticket_is_shown_on_the_map_once_it_was_tapped(server: Server, visit: Visit) -> None:
-    player = on_phone(visit(against_bot(server).seat, **HANDHELD))
+    player = on_phone(visit(against_bot(server).seat, **ON_PHONE))
     player.play_on(1)
     player.wait()
     player.press(player.button("panel.tickets"))
@@ -95,7 +94,7 @@ def test_a_ticket_stays_on_the_map_once_it_was_clicked(server: Server, visit: Vi
 
 def test_back_closes_a_panel_and_stays_at_the_table(server: Server, visit: Visit) -> None:
     laid = against_bot(server)
-    player = on_phone(visit(laid.seat, **HANDHELD))
+    player = on_phone(visit(laid.seat, **ON_PHONE))
     player.wait()
     player.press(player.button("panel.log"))
     expect(player.page.get_by_role("dialog")).to_be_visible()
@@ -106,7 +105,7 @@ def test_back_closes_a_panel_and_stays_at_the_table(server: Server, visit: Visit
 
 
 def test_nothing_moves_under_a_finger_while_a_card_is_chosen(server: Server, visit: Visit) -> None:
-    player = on_phone(visit(against_bot(server).seat, **HANDHELD))
+    player = on_phone(visit(against_bot(server).seat, **ON_PHONE))
     player.play_on(1)
     player.wait()
     card = player.page.locator("button[data-slot]:enabled").first

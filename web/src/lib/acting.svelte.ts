@@ -1,4 +1,4 @@
-import type { Choices, LaneAnswer } from "../generated/types";
+import type { BoardInfo, Choices, LaneAnswer } from "../generated/types";
 import { Refused, api } from "./api";
 import type { Names } from "./names";
 import type { TableStore } from "./table.svelte";
@@ -66,6 +66,20 @@ export class Acting {
 
   pay(payment: number): void {
     if (this.plan?.kind === "claim") this.plan = { ...this.plan, payment };
+  }
+
+  /** How many of each card the chosen payment would take. */
+  spent(board: BoardInfo): number[] {
+    const counts = new Array<number>(board.cards.length).fill(0);
+    const plan = this.plan;
+    if (plan?.kind !== "claim") return counts;
+    const claim = this.choices?.claims.find((claim) => claim.lane === plan.lane);
+    const payment = claim?.payments.find((way) => way.action === plan.payment);
+    const route = board.routes[plan.lane];
+    if (!payment || !route) return counts;
+    if (payment.wilds < route.cards) counts[payment.colour] = route.cards - payment.wilds;
+    counts[counts.length - 1] = (counts.at(-1) ?? 0) + payment.wilds;
+    return counts;
   }
 
   toggle(index: number): void {
