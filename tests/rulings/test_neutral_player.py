@@ -210,7 +210,7 @@ def test_n24_with_both_lanes_taken_the_ticket_is_blank() -> None:
 
 
 def test_n24_a_blank_asks_for_no_wagons() -> None:
-    table = end_of_round(6, TO_BREDA).owns(0, f"{BREDA}#1").owns(1, f"{BREDA}#2").counter("neutral_pieces", 0, 0)
+    table = end_of_round(6, TO_BREDA).owns(0, f"{BREDA}#1").owns(1, f"{BREDA}#2").counter("neutral_pieces", 0, 1)
     state = do(table.state(), *TWO_BLIND)
     assert said(state, "neutral.blank") == [{"ruling": "N24"}]
     assert holder(state) == 1
@@ -247,11 +247,53 @@ def test_n25_no_more_neutral_phases() -> None:
     assert len(state.ticket_deck) == 2
 
 
-def test_n25_just_enough_wagons_are_placed() -> None:
-    table = end_of_round(6, TO_BREDA).counter("neutral_pieces", 0, 2)
+def test_n25_the_reason_told_is_the_wagons_even_with_the_last_ticket() -> None:
+    table = Position("nederland").to_play(1, turns=11).counter("neutral_pieces", 0, 1)
+    state = do(table.ticket_deck(table.ticket(*TO_BREDA)).state(), *TWO_BLIND)
+    assert said(state, "neutral.ended") == [{"reason": "pieces", "ruling": "N25"}]
+    assert codes(state)[-2:] == ["neutral.ended", "tickets.reshuffled"]
+
+
+# --- N25: no wagon left ---------------------------------------------------------------------------------
+@pytest.mark.parametrize("lane", [1, 2])
+def test_n25_with_the_last_wagon_on_a_chosen_lane_the_marker_goes_at_once(lane: int) -> None:
+    table = end_of_round(6, TO_BREDA, BLANK).counter("neutral_pieces", 0, 2)
+    state = do(table.state(), *TWO_BLIND, f"neutral {lane}")
+    assert NEUTRAL in owners(table, BREDA)
+    assert (counter(state, "neutral_pieces"), holder(state)) == (0, NO_HOLDER)
+    assert said(state, "neutral.ended") == [{"reason": "no_pieces", "ruling": "N25"}]
+    do(state, *TWO_BLIND, *TWO_BLIND)
+    assert codes(state).count("neutral.turned") == 1
+    assert len(state.ticket_deck) == 2
+
+
+def test_n25_with_the_last_wagon_beside_a_player_too_after_the_toll() -> None:
+    table = end_of_round(6, TO_BREDA, BLANK).counter("neutral_pieces", 0, 2).owns(0, f"{BREDA}#1")
+    state = do(table.state(), *TWO_BLIND)
+    assert (owners(table, BREDA), purse(state, 0), holder(state)) == ([0, NEUTRAL], 34, NO_HOLDER)
+    assert codes(state)[-4:] == ["neutral.turned", "neutral.placed", "toll.received", "neutral.ended"]
+    assert said(state, "neutral.ended") == [{"reason": "no_pieces", "ruling": "N25"}]
+
+
+def test_n25_a_wagon_that_is_left_keeps_the_marker_in_play() -> None:
+    table = end_of_round(6, TO_BREDA, BLANK).counter("neutral_pieces", 0, 3)
     state = do(table.state(), *TWO_BLIND, "neutral 1")
-    assert counter(state, "neutral_pieces") == 0
-    assert holder(state) == 0
+    assert (counter(state, "neutral_pieces"), holder(state)) == (1, 0)
+    do(state, *TWO_BLIND, *TWO_BLIND)
+    assert codes(state).count("neutral.turned") == 2
+
+
+def test_n25_a_phase_that_ends_without_a_wagon_ends_them_all_blank_or_not() -> None:
+    state = do(end_of_round(6, BLANK, TO_BREDA).counter("neutral_pieces", 0, 0).state(), *TWO_BLIND)
+    assert codes(state)[-3:] == ["neutral.turned", "neutral.blank", "neutral.ended"]
+    assert said(state, "neutral.ended") == [{"reason": "no_pieces", "ruling": "N25"}]
+
+
+def test_n25_the_last_wagon_and_the_last_ticket_end_it_once() -> None:
+    table = Position("nederland").to_play(1, turns=11).counter("neutral_pieces", 0, 2)
+    state = do(table.ticket_deck(table.ticket(*TO_BREDA)).ticket_discard(4).state(), *TWO_BLIND, "neutral 2")
+    assert said(state, "neutral.ended") == [{"reason": "no_pieces", "ruling": "N25"}]
+    assert set(state.ticket_deck) == {4, table.ticket(*TO_BREDA)}
 
 
 # --- N25: no more tickets -------------------------------------------------------------------------------

@@ -137,9 +137,8 @@ class NeutralPlayer(Rule):
             self.say(state, "neutral.blank", "N24")
             return self.put_away(state, ticket)
         if state.game.lane_pieces[one] > state.counters[self.pieces]:
-            self.put_away(state, ticket)
             self.retire(state, "pieces")
-            return False
+            return self.put_away(state, ticket)
         if first == NOBODY and second == NOBODY:  # N22
             state.counters[self.turned] = ticket
             state.seat = state.counters[self.holder]
@@ -163,14 +162,17 @@ class NeutralPlayer(Rule):
             state.log.append(Event("neutral.placed", int(holder), {"lane": lane, "ruling": ruling}))
 
     def put_away(self, state: State, ticket: i64) -> bool:
-        """Discards the ticket. The marker goes with the last one of the deck (N25)."""
+        """Discards the ticket, which ends the phase. The marker goes with the last wagon or ticket (N25)."""
         state.ticket_discard = append(state.ticket_discard, ticket)
-        if len(state.ticket_deck) == 0 and state.counters[self.holder] != NO_HOLDER:
+        if state.counters[self.pieces] == 0:
+            self.retire(state, "no_pieces")
+        if len(state.ticket_deck) == 0:
             self.retire(state, "tickets")
         tickets.restock(state)
         return False
 
     def retire(self, state: State, reason: str) -> None:
+        """The marker is discarded; of several reasons the first is told."""
         if state.counters[self.holder] == NO_HOLDER:
             return
         state.counters[self.holder] = NO_HOLDER
