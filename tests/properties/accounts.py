@@ -195,6 +195,7 @@ def check_clock(state: State) -> None:
     if state.phase == TURN:
         assert state.turn == state.seat == (state.first + state.turns) % game.seats
     if state.phase == OVER:
+        assert state.turn == (state.first + state.turns - 1) % game.seats  # every turn is counted, the last one too
         assert not any(state.waits_for(seat) for seat in range(game.seats))
         assert state.passes == game.seats or state.turns_left == 0
     else:

@@ -158,6 +158,14 @@ def test_r12_the_game_ends_when_everybody_passes_in_a_row() -> None:
     assert list(state.legal_actions()) == []
 
 
+def test_r12_the_last_pass_is_counted_as_a_turn() -> None:
+    state = stuck(seats=3).to_play(1, turns=31).state()
+    do(state, "pass", "pass")
+    assert (state.over, state.turns) == (False, 33)
+    do(state, "pass")
+    assert (state.over, state.turns) == (True, 34)
+
+
 def test_r12_scoring_is_the_normal_one() -> None:
     table = stuck().owns(0, "Denver–Santa Fe", "El Paso–Santa Fe").owns(1, "Atlanta–Nashville")
     table.holds(0, table.ticket("Denver", "El Paso")).holds(1, table.ticket("Boston", "Miami")).ticket_deck()

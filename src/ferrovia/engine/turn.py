@@ -220,6 +220,7 @@ def pass_turn(state: State) -> None:
         state.log.append(Event("turn.passed", int(state.seat), {"ruling": "R11"}))
     state.passes += 1
     if state.passes == state.game.seats:  # R12
+        state.turns += 1
         end_game(state, {"reason": "all_passed", "ruling": "R12"})
     else:
         finish_turn(state)
