@@ -11,6 +11,8 @@ import pytest
 from boards.toy import ToyFiles
 from ferrovia.boards import load
 from ferrovia.engine.board import Option, PieceKind, RuleUse, TicketDeal
+from ferrovia.engine.scoring import Standing
+from positions import Position
 
 Rewrite = Callable[[str], bytes]
 TABLES = ("locations.csv", "routes.csv", "tickets.csv")
@@ -82,6 +84,19 @@ def test_a_board_with_one_kind_of_piece_needs_no_piece_column(toy: ToyFiles) -> 
         routes = routes.replace(word, "")
     toy.write("routes.csv", routes.encode())
     assert {lane.kind for lane in toy.load().lanes} == {0}
+
+
+PATH_RULE = "[rules.longest_path]\npoints = 5\n"
+
+
+@pytest.mark.parametrize("rule", ["", PATH_RULE + 'when = "calm"\n'], ids=["never played", "played at some tables"])
+def test_r26_a_board_may_break_ties_by_the_path_without_playing_for_it(toy: ToyFiles, rule: str) -> None:
+    toy.edit("board.toml", PATH_RULE, rule)
+    board = toy.load()
+    assert board.tie_breakers == ("tickets", "longest_path")
+    state = Position(board).owns(1, "Cedar–Dogwood", "Ash–Birch").owns(0, "Birch–Cedar").over().state()
+    assert {line.rule for line in state.ledger()} == {"start", "route"}
+    assert state.standings() == [Standing(0, 1, 4, "score"), Standing(1, 2, 4, "longest_path")]
 
 
 def test_start_scores_may_be_left_out(toy: ToyFiles) -> None:

@@ -35,7 +35,7 @@ TABLE = {
     },
     "amsterdam": {
         "players": (2, 4), "pieces": {"cart": 16}, "deck": SIX, "hand": 2, "deal": TicketDeal(2, 1, 2, 1, False),
-        "places": 17, "lanes": 44, "connections": 31, "tickets": 24, "close": 2, "end": 2, "start": (),
+        "places": 17, "lanes": 45, "connections": 32, "tickets": 24, "close": 2, "end": 2, "start": (),
         "ties": ("tickets",), "options": (),
         "rules": (
             RuleUse("merchandise", None, {"cards": 16, "rank": {"2": [8, 4], "3": [8, 5, 2], "4": [8, 6, 4, 2]}}),
@@ -44,7 +44,7 @@ TABLE = {
     "nederland": {
         "players": (2, 5), "pieces": {"wagon": 40}, "deck": EIGHT, "hand": 4, "deal": TicketDeal(5, 3, 4, 1, True),
         "places": 30, "lanes": 97, "connections": 53, "tickets": 44, "close": 3, "end": 2, "start": (0, 1, 2, 3, 4),
-        "ties": ("tickets",),
+        "ties": ("tickets", "longest_path"),
         "options": (
             ("tolls", True, (2, 5), None, {"doubles_close_up_to": 1}),
             ("neutral", True, (2, 2), "tolls", {}),
@@ -124,7 +124,7 @@ def test_b1_trams_and_metros() -> None:
 
 
 def test_a1_carts() -> None:
-    assert Counter(lane.columns["cart"] for lane in load("amsterdam").lanes) == {"yes": 16, "": 28}
+    assert Counter(lane.columns["cart"] for lane in load("amsterdam").lanes) == {"yes": 16, "": 29}
 
 
 def test_n2_every_route_has_a_toll_and_both_lanes_the_same() -> None:

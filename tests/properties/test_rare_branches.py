@@ -64,6 +64,12 @@ def won(test: Callable[[list[Standing]], bool]) -> Seen:
     return seen
 
 
+def path_without_bonus(state: State, events: Sequence[Event]) -> bool:
+    """R26, N7: the path has broken a tie on a board that gives no points for it."""
+    by_path = any(one.decided_by == "longest_path" for one in state.standings())
+    return by_path and "longest_path" not in state.game.rule_by_id
+
+
 BRANCHES: dict[str, Seen] = {
     "R2 reset": said("row.reset"),
     "R2 reset cap": said("row.stays"),
@@ -77,7 +83,9 @@ BRANCHES: dict[str, Seen] = {
     "R23 last round": said("game.over", reason="last_round"),
     "R26 shared victory": won(lambda order: order[1].place == 1),
     "R26 tie broken by tickets": won(lambda order: order[1].decided_by == "tickets"),
-    "R26 tie broken by longest path": won(lambda order: any(one.decided_by == "longest_path" for one in order)),
+    "R26 tie broken by the path": won(lambda order: order[1].decided_by == "longest_path"),
+    "R26 lower place by the path": won(lambda order: any(one.decided_by == "longest_path" for one in order[2:])),
+    "R26 path without the bonus": path_without_bonus,
     "R28 total below zero": won(lambda order: order[-1].score < 0),
     "A1 merchandise": said("merchandise.taken"),
     "A3 merchandise tie": merchandise_tie,
@@ -89,7 +97,8 @@ BRANCHES: dict[str, Seen] = {
     "N22 choice of lane": said("neutral.placed", ruling="N22"),
     "N23 lane beside a player": said("neutral.placed", ruling="N23"),
     "N24 nothing to place": said("neutral.blank", ruling="N24"),
-    "N25 out of pieces": said("neutral.ended", reason="pieces"),
+    "N25 too few pieces": said("neutral.ended", reason="pieces"),
+    "N25 no piece left": said("neutral.ended", reason="no_pieces"),
     "N25 out of tickets, by a draw": tickets_ran_out("tickets.kept", "tickets.reshuffled"),
     "N25 out of tickets, turned up": tickets_ran_out("neutral.blank", "neutral.placed", "toll.received"),
     "N26 lane beside the neutral player": said("toll.paid", ruling="N26"),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from ferrovia.boards import load, new_game
 from ferrovia.engine.errors import SetupError
 from ferrovia.engine.game import Game
+from ferrovia.engine.rule import Rule
 from ferrovia.engine.scoring import Standing
 from ferrovia.engine.state import State
 from ferrovia.rules.trail import longest_trail
@@ -178,7 +179,7 @@ def test_r26_tickets_held_but_not_completed_break_no_tie() -> None:
     assert state.standings() == [Standing(0, 1, 14, "score"), Standing(1, 1, 14, "shared")]
 
 
-def test_r26_then_the_holder_of_the_longest_path() -> None:
+def test_r26_then_the_longer_path() -> None:
     table = Position().owns(1, "Atlanta–Miami")
     table.owns(0, "Denver–Helena", "Calgary–Seattle", "Chicago–Duluth", "Boston–Montréal")
     state = table.over().state()
@@ -191,13 +192,79 @@ def test_r26_then_the_victory_is_shared() -> None:
     assert state.standings() == [Standing(0, 1, 20, "score"), Standing(2, 1, 20, "shared"), Standing(1, 3, 0, "score")]
 
 
-def test_r26_a_longer_path_alone_breaks_no_tie() -> None:
-    """Seat 2 holds the bonus; that seat 0 has a longer path than seat 1 does not matter."""
+APART = [
+    "Little Rock–Nashville", "Montréal–New York", "El Paso–Phoenix", "Duluth–Sault St. Marie",
+    "Los Angeles–San Francisco",
+]  # fmt: skip
+"""Routes of three spaces, 4 points each; no two meet."""
+
+
+def test_r26_the_path_of_those_tied_counts_whoever_holds_the_bonus() -> None:
+    """Seat 2 has the longest path of all; seats 0 and 1 are tied for the victory, and seat 0 has the longer one."""
     table = Position(seats=3).owns(0, "Denver–Helena", "Calgary–Seattle", "Chicago–Toronto").owns(2, "Atlanta–Miami")
-    table.owns(1, "Little Rock–Nashville", "Montréal–New York", "El Paso–Phoenix", "Duluth–Sault St. Marie")
-    state = table.owns(1, "Los Angeles–San Francisco", "Portland–Seattle").over().state()
+    state = table.owns(1, *APART, "Portland–Seattle").over().state()
     assert state.scores() == [7 * 3, 4 * 5 + 1, 10 + 10]
-    assert [(standing.seat, standing.place) for standing in state.standings()] == [(0, 1), (1, 1), (2, 3)]
+    assert lines(state, "longest_path") == [(2, 10, 5)]
+    assert state.standings() == [
+        Standing(0, 1, 21, "score"), Standing(1, 2, 21, "longest_path"), Standing(2, 3, 20, "score"),
+    ]  # fmt: skip
+
+
+def test_r26_of_two_tied_for_second_place_the_longer_path_is_second() -> None:
+    table = Position(seats=3).owns(0, *APART, "Portland–Seattle")
+    table.owns(1, "Denver–Helena", "Calgary–Seattle", "Chicago–Toronto").owns(2, "Atlanta–Miami", "Denver–Phoenix")
+    state = table.over().state()
+    assert state.scores() == [21, 21, 10 + 10 + 10]
+    assert state.standings() == [
+        Standing(2, 1, 30, "score"), Standing(1, 2, 21, "score"), Standing(0, 3, 21, "longest_path"),
+    ]  # fmt: skip
+
+
+def test_r26_the_path_is_asked_only_among_those_with_as_many_tickets() -> None:
+    """Seat 1 is ahead by its ticket, though its path is the shortest; seats 0 and 2 are told apart by theirs."""
+    table = Position(seats=4).owns(1, "Denver–Santa Fe", "El Paso–Santa Fe").owns(3, "Atlanta–Miami")
+    table.owns(0, "Denver–Helena", "Portland–Seattle").owns(2, *APART[:2])
+    state = table.holds(1, table.ticket("Denver", "El Paso")).over().state()
+    assert state.scores() == [8, 8, 8, 20]
+    assert [(one.seat, one.place, one.decided_by) for one in state.standings()] == [
+        (3, 1, "score"), (1, 2, "score"), (0, 3, "tickets"), (2, 4, "longest_path"),
+    ]  # fmt: skip
+
+
+class Asked(Rule):
+    """Breaks ties for the higher seat, and remembers about whom it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__({})
+        self.seats: list[int] = []
+
+    def tie_break(self, state: State, seat: int) -> int:
+        self.seats.append(seat)
+        return seat
+
+
+def test_r26_a_path_is_measured_only_for_those_still_tied() -> None:
+    table = Position(seats=5).owns(3, "Atlanta–Miami").owns(1, "Dallas–Houston").owns(0, "Denver–Santa Fe")
+    table.owns(2, "El Paso–Santa Fe").owns(4, "Portland–Seattle", "Seattle–Vancouver")
+    asked = table.game.tie_rules["longest_path"] = Asked()
+    table.over().state().standings()
+    assert sorted(asked.seats) == [0, 2, 4]
+    asked.seats.clear()
+    table.holds(2, table.ticket("Denver", "El Paso")).state().standings()
+    assert sorted(asked.seats) == [0, 4]
+    asked.seats.clear()
+    table.holds(0, table.ticket("Boston", "Miami")).state().standings()
+    assert asked.seats == []
+
+
+def test_r26_n7_a_board_without_the_bonus_breaks_ties_by_the_path_and_scores_nothing_for_it() -> None:
+    table = Position("nederland", seats=3).owns(1, "Groningen–Emden")
+    table.owns(0, "Waddeneilanden–Leeuwarden", "Rotterdam–Breda", "Haarlem–Amsterdam")
+    state = table.over().state()
+    assert {line.rule for line in state.ledger()} == {"start", "route", "toll_rank"}
+    assert state.scores() == [2 + 2 + 1 + 55, 1 + 4 + 55, 2 + 55]
+    assert state.standings()[:2] == [Standing(1, 1, 60, "score"), Standing(0, 2, 60, "longest_path")]
+    assert {line.rule for line in state.ledger()} == {"start", "route", "toll_rank"}
 
 
 def test_r26_lower_places_can_be_shared_too() -> None:

@@ -130,8 +130,8 @@ class Tunnels(Rule):
             if dug:
                 ledger.add(self.line, seat, self.points * dug, dug)
 
-    def tie_break(self, state: State) -> vec[i64]:
-        return state.counters[self.dug : self.dug + state.game.seats]
+    def tie_break(self, state: State, seat: i64) -> i64:
+        return state.counters[self.dug + seat]
 
     def notation(self, game: Game, action: i64) -> str:
         if action == self.withdraw:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from ferrovia.boards.limits import HUGE, SEATS
 from ferrovia.boards.problems import meant, quote
 from ferrovia.boards.sections import Section, is_whole
 from ferrovia.engine.board import Board, Option, RuleUse
+from ferrovia.engine.scoring import TICKET_COUNT
 from ferrovia.rules import FACTORIES
-
-TICKET_COUNT: Final = "tickets"
-"""The tie-breaker that is no rule's: most completed tickets."""
 
 
 def read_options(sections: Section, players: tuple[int, int]) -> tuple[Option, ...]:
@@ -92,9 +89,12 @@ def is_huge(value: object) -> bool:
 def check_tie_breakers(sections: Section, board: Board) -> None:
     always = [use.rule for use in board.rules if use.when is None]
     sometimes = [use.rule for use in board.rules if use.when is not None]
+    unplayed = [id for id, rule in FACTORIES.items() if rule.BREAKS_TIES_UNPLAYED]
+    known = (TICKET_COUNT, *always, *unplayed)
     for word in board.tie_breakers:
+        if word in known:
+            continue
         if word in sometimes:
             sections.wrong("tie_breakers", f"the rule {word!r} is not always played, so it can't break ties")
-        elif word not in (TICKET_COUNT, *always):
-            known = (TICKET_COUNT, *always)
+        else:
             sections.wrong("tie_breakers", f"{quote(word)} is no rule of this board{meant(word, known)}")

@@ -64,6 +64,7 @@ class Game:
         rules: list[tuple[str, Rule]],
         options: Mapping[str, bool],
         first: i64 = RANDOM_FIRST,
+        tie_rules: Mapping[str, Rule] | None = None,
     ) -> None:
         self.board = board
         self.seats = seats
@@ -80,6 +81,7 @@ class Game:
         self.lay_actions()
         self.lay_classes()
         self.hang_rules(rules)
+        self.tie_rules: dict[str, Rule] = dict(tie_rules or {})  # by the board's word for it
 
     # --- the tables -------------------------------------------------------------------------------------
     def lay_cards(self) -> None:
@@ -298,4 +300,10 @@ def build(
     for use in board.rules:
         if use.when is None or values[use.when]:
             rules.append((use.rule, factories[use.rule](use.params)))
-    return Game(board, seats, rules, values, first)
+    return Game(board, seats, rules, values, first, tie_rules(board, dict(rules), factories))
+
+
+def tie_rules(board: Board, played: Mapping[str, Rule], factories: Mapping[str, type[Rule]]) -> dict[str, Rule]:
+    """The rules that break ties. One that is not played measures all the same, and does nothing else."""
+    names = [name for name in board.tie_breakers if name in factories]
+    return {name: played[name] if name in played else factories[name]({}) for name in names}

@@ -15,7 +15,7 @@ and views need not know it.
 | legal        | one of this rule's decisions is open: list its actions                                 |
 | decide       | one of those actions was chosen                                                        |
 | score        | the game is over: write ledger lines                                                   |
-| tie_break    | a board names this rule among its tie-breakers: the higher number wins                 |
+| tie_break    | seats are tied and the board breaks ties by this rule: the higher number is ahead      |
 | notation     | the text of one of this rule's actions: short, its own, no verb of the core in front   |
 | own_counters | the view of a seat: numbers that only this seat may know                               |
 | shown_tickets| tickets that lie open before everybody while a decision of this rule is pending        |
@@ -53,6 +53,8 @@ class Rule:
     TICKET_COLUMNS: ClassVar[tuple[str, ...]] = ()
     PARAMS: ClassVar[tuple[str, ...]] = ()
     """What this rule reads of routes.csv, tickets.csv and its table in board.toml."""
+    BREAKS_TIES_UNPLAYED: ClassVar[bool] = False
+    """Whether a board may break ties by it without playing it: `tie_break` needs neither parameters nor `bind`."""
 
     def __init__(self, params: Mapping[str, object]) -> None:
         self.params = params
@@ -81,8 +83,8 @@ class Rule:
 
     def score(self, state: State, ledger: Ledger) -> None: ...
 
-    def tie_break(self, state: State) -> vec[i64]:
-        return vec[i64]([0] * state.game.seats)
+    def tie_break(self, state: State, seat: i64) -> i64:
+        return 0
 
     def notation(self, game: Game, action: i64) -> str:
         return ""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from ferrovia.engine.ledger import ROUTE, START, TICKET, Ledger, Line
@@ -13,6 +12,10 @@ from ferrovia.engine.phases import OVER
 
 if TYPE_CHECKING:
     from ferrovia.engine.state import State
+
+TICKET_COUNT: Final = "tickets"
+"""The tie-breaker that is no rule's: most completed tickets."""
+SHARED: Final = "shared"
 
 
 class Standing(NamedTuple):
@@ -57,41 +60,50 @@ def score_tickets(state: State, seat: i64, book: Ledger) -> None:
             book.add(TICKET, seat, points if joined else -points, ticket)
 
 
-def completed_tickets(state: State) -> vec[i64]:
-    """How many tickets each seat has completed."""
+def completed_tickets(state: State, seat: i64) -> i64:
     game = state.game
-    done = vec[i64]([0] * game.seats)
-    seat: i64
+    label = groups(state, seat)
+    done: i64 = 0
     ticket: i64
-    for seat in range(game.seats):
-        label = groups(state, seat)
-        for ticket in range(game.tickets):
-            if state.holder[ticket] == seat and label[game.ticket_a[ticket]] == label[game.ticket_b[ticket]]:
-                done[seat] += 1
+    for ticket in range(game.tickets):
+        if state.holder[ticket] == seat and label[game.ticket_a[ticket]] == label[game.ticket_b[ticket]]:
+            done += 1
     return done
 
 
 def standings(state: State) -> list[Standing]:
     """R26: the highest score first, ties broken as the board says, and shared where nothing breaks them."""
-    names = ["score", *state.game.board.tie_breakers]
-    keys = [tie_values(state, name) for name in names]
-    order = sorted(range(state.game.seats), key=lambda seat: [-values[seat] for values in keys])
+    scores = [int(points) for points in ledger(state, None).totals]
+    order: list[tuple[int, str]] = []
+    for tied in parted(list(range(len(scores))), scores):
+        settle(state, tied, 0, "score", order)
     result: list[Standing] = []
-    for index, seat in enumerate(order):
-        place, decided_by = index + 1, "score"
-        if index > 0:
-            ahead = order[index - 1]
-            differing = [names[i] for i, values in enumerate(keys) if values[seat] != values[ahead]]
-            decided_by = differing[0] if differing else "shared"
-            if not differing:
-                place = result[-1].place
-        result.append(Standing(seat, place, keys[0][seat], decided_by))
+    for index, (seat, decided_by) in enumerate(order):
+        place = result[-1].place if decided_by == SHARED else index + 1
+        result.append(Standing(seat, place, scores[seat], decided_by))
     return result
 
 
-def tie_values(state: State, name: str) -> list[int]:
-    if name == "score":
-        return [points for points in ledger(state, None).totals]
-    if name == "tickets":
-        return [count for count in completed_tickets(state)]
-    return [value for value in state.game.rule_by_id[name].tie_break(state)]
+def settle(state: State, tied: list[int], breaker: int, decided_by: str, order: list[tuple[int, str]]) -> None:
+    """Ranks seats that nothing before this tie-breaker has parted; it is asked about them alone, if at all."""
+    breakers = state.game.board.tie_breakers
+    if len(tied) == 1 or breaker == len(breakers):
+        order.append((tied[0], decided_by))
+        order.extend([(seat, SHARED) for seat in tied[1:]])
+        return
+    name = breakers[breaker]
+    for still_tied in parted(tied, [tie_value(state, name, seat) for seat in tied]):
+        settle(state, still_tied, breaker + 1, decided_by, order)
+        decided_by = name
+
+
+def parted(seats: list[int], values: list[int]) -> list[list[int]]:
+    """Seats of equal value together, the highest first."""
+    steps = sorted(set(values), reverse=True)
+    return [[seat for seat, value in zip(seats, values, strict=True) if value == step] for step in steps]
+
+
+def tie_value(state: State, name: str, seat: int) -> int:
+    if name == TICKET_COUNT:
+        return completed_tickets(state, seat)
+    return state.game.tie_rules[name].tie_break(state, seat)

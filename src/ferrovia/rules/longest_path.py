@@ -1,4 +1,4 @@
-"""Longest path (R24, R25): points for the longest trail of own routes."""
+"""Longest path (R24–R26): points for the longest trail of own routes, and a tie-breaker."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from ferrovia.rules.trail import longest_trail
 
 class LongestPath(Rule):
     PARAMS = ("points",)
+    BREAKS_TIES_UNPLAYED = True
 
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
@@ -44,11 +45,9 @@ class LongestPath(Rule):
             result[seat] = longest_trail(state.game, own_lanes(state, seat))
         return result
 
-    def tie_break(self, state: State) -> vec[i64]:
-        """1 for who holds the bonus."""
-        lengths = self.lengths(state)
-        best = longest(lengths)
-        return vec[i64]([1 if best > 0 and length == best else 0 for length in lengths])
+    def tie_break(self, state: State, seat: i64) -> i64:
+        """R26: the longer path of those tied, whoever holds the bonus."""
+        return longest_trail(state.game, own_lanes(state, seat))
 
 
 def own_lanes(state: State, seat: i64) -> vec[i64]:
