@@ -11,6 +11,7 @@ from ferrovia.engine.game import BLIND, PASS, ROW, SLOT, TICKETS, Game
 from ferrovia.engine.phases import OVER, SECOND_CARD, TURN
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.view import observe
+from properties.final_order import check_standings
 
 
 def rows(table: Iterable[int], width: int) -> list[list[int]]:
@@ -202,21 +203,58 @@ def check_clock(state: State) -> None:
         assert state.waits_for(state.seat)
 
 
-def check_standings(state: State) -> None:
-    """R26: in order of score, everybody once, equal places only where nothing tells them apart."""
-    if not state.over:
+# --- the neutral player ---------------------------------------------------------------------------------
+def check_neutral(state: State) -> None:
+    """N20, N25: how many tickets were turned up, and why and when the marker went, all from the log."""
+    holder, turned = counters(state, "neutral_holder"), counters(state, "neutral_ticket")
+    if holder is None or turned is None or state.log is None:
         return
-    order = state.standings()
-    scores = state.scores()
-    assert sorted(standing.seat for standing in order) == list(range(state.game.seats))
-    assert [standing.score for standing in order] == [scores[standing.seat] for standing in order]
-    assert order[0].place == 1
-    for index in range(1, len(order)):
-        ahead, standing = order[index - 1], order[index]
-        assert ahead.score >= standing.score
-        assert standing.place == (ahead.place if standing.decided_by == "shared" else index + 1)
-        assert (standing.decided_by == "score") == (ahead.score != standing.score)
-        assert standing.decided_by in ("score", "shared", *state.game.board.tie_breakers)
+    game = state.game
+    left, phases, wanted, ended = rule_param(game, "neutral_player", "pieces"), 0, 0, False
+    for event in state.log:
+        if not event.code.startswith("neutral."):
+            continue
+        assert not ended, f"{event.code} after the marker was discarded"
+        if event.code == "neutral.turned":
+            phases += 1
+            wanted = neutral_price(game, event.public["ticket"])
+        elif event.code == "neutral.placed":
+            left -= wanted
+        elif event.code == "neutral.ended":
+            ended = True
+            check_end_of_neutral(state, event, left, wanted)
+    assert ended == (holder[0] < 0)
+    if state.phase == TURN and state.turns > 0 and not ended:
+        assert left > 0 or phases == 0
+        assert len(state.ticket_deck) > 0
+        assert state.batches == 0
+    rounds = state.turns // game.seats - max(rule_param(game, "neutral_player", "first_round"), 1) + 1
+    if state.phase == TURN and not ended:
+        assert phases == max(0, rounds)
+    assert phases <= max(0, rounds)
+
+
+def check_end_of_neutral(state: State, event: Event, left: int, wanted: int) -> None:
+    reason = event.public["reason"]
+    if reason == "no_pieces":
+        assert left == 0
+    elif reason == "pieces":
+        assert wanted > left
+    else:
+        assert reason == "tickets"
+        assert state.batches > 0 or len(state.ticket_deck) == 0
+
+
+def neutral_price(game: Game, ticket: object) -> int:
+    """How many wagons the pair of a turned-up ticket asks for; 0 if it names none."""
+    assert isinstance(ticket, int)
+    names = [place.name for place in game.board.places]
+    columns = game.board.tickets[ticket].columns
+    ends = {columns["neutral_from"], columns["neutral_to"]}
+    lane = next((lane for lane in game.lanes if {names[lane.a], names[lane.b]} == ends), None)
+    if lane is None:
+        return 0
+    return 1 if game.board.kinds[lane.kind].one_per_route else lane.cards
 
 
 # --- what may be done -----------------------------------------------------------------------------------
@@ -268,6 +306,7 @@ CHECKS: Sequence[Callable[[State], None]] = (
     check_points,
     check_lanes,
     check_clock,
+    check_neutral,
     check_standings,
     check_legal,
 )

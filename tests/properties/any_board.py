@@ -61,7 +61,7 @@ def any_boards(draw: st.DrawFn) -> Board:
         "doubles_same_length = false",
         f"end_at_pieces = {draw(st.integers(0, 4))}",
         f"start_scores = {draw(st.lists(st.integers(-9, 9), min_size=most, max_size=most))}",
-        'tie_breakers = ["tickets"]',
+        f"tie_breakers = {draw(st.permutations(['tickets', 'longest_path']))[: draw(st.integers(0, 2))]}",
         "[names]\nen = 'Any'\n[texts]\nen = 'Any.'",
         "[cards]",
         *(f"{colour} = {count}" for colour, count in copies.items()),

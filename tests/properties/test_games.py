@@ -30,3 +30,15 @@ def test_every_action_is_listed_or_refused(table: Table) -> None:
             swept.add(int(referee.state.phase))
         referee.play(1, choices)
     referee.sweep()
+
+
+NEUTRAL = [table for table in tables() if "neutral_player" in table.game().rule_by_id]
+
+
+@pytest.mark.parametrize(("seed", "reason"), [(4, "no_pieces"), (5, "pieces"), (7, "tickets")])
+@pytest.mark.parametrize("table", NEUTRAL, ids=str)
+def test_n25_the_marker_goes_when_it_has_to_and_for_the_reason_told(table: Table, seed: int, reason: str) -> None:
+    """The accounts compare every step with the log; these games come by the three reasons."""
+    referee = Referee(table, 100 + seed)
+    referee.finish(policy(referee, seed))
+    assert [event.public["reason"] for event in referee.events if event.code == "neutral.ended"] == [reason]
