@@ -16,6 +16,7 @@ from ferrovia.bots import Budget, make_bot
 from ferrovia.engine.chance import commitment, from_secret, seeded
 from ferrovia.engine.events import Event
 from ferrovia.engine.setup import deal
+from ferrovia.engine.version import RULES_VERSION
 from ferrovia.record import Record, begin, from_text, to_text, write_move
 from ferrovia.record.record import checksum
 from ferrovia.view import observe
@@ -84,7 +85,7 @@ def test_every_lie_is_named(file: Path) -> None:
     assert "checksum is wrong" in refused(spoil(file, "seats: [", "seats:  [", seal=False))
     assert "does not match its commitment" in refused(spoil(file, f"secret: {GAME.secret}", f"secret: {'0' * 64}"))
     assert "playing it again gives" in refused(spoil(file, f"result: {GAME.result}", "result: [999, 0]"))
-    assert "version 99 of the rules; here is" in refused(spoil(file, "rules: 1", "rules: 99"))
+    assert "version 99 of the rules; here is" in refused(spoil(file, f"rules: {RULES_VERSION}", "rules: 99"))
     assert "another version of the board berlin" in refused(spoil(file, "board: berlin ", "board: berlin 0"))
     assert "There is no board “atlantis”" in refused(spoil(file, "board: berlin", "board: atlantis"))
     assert "out of order: 3 stands where 2 should be" in refused(spoil(file, "\n2. ", "\n3. "))

@@ -10,6 +10,7 @@ import pytest
 
 from ferrovia.engine.board import Board
 from ferrovia.engine.chance import commitment
+from ferrovia.engine.version import OLDEST_VERSION, RULES_VERSION
 from ferrovia.record import from_text, to_text, verify
 from golden.make import SEEDED, counts, golden_tables
 from properties.tables import boards, tables
@@ -47,6 +48,11 @@ def test_golden_games_verify_to_the_last_bit(name: str) -> None:
     else:
         assert record.secret is not None
         assert commitment(bytes.fromhex(record.secret)) == record.commitment
+
+
+def test_every_version_that_can_still_be_played_has_golden_games() -> None:
+    records = [from_text(file.read_bytes().decode()) for file in FOLDER.glob("*.txt")]
+    assert {record.rules_version for record in records} == set(range(OLDEST_VERSION, RULES_VERSION + 1))
 
 
 @pytest.mark.parametrize("board", boards(), ids=lambda board: board.id)

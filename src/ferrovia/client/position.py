@@ -9,7 +9,7 @@ from typing import Any
 from ferrovia.boards import Laid, builtin, shared_game
 from ferrovia.client.errors import ClientError
 from ferrovia.engine.game import Game
-from ferrovia.engine.version import RULES_VERSION
+from ferrovia.engine.version import difference
 from ferrovia.view import View, from_facts
 
 Json = dict[str, Any]
@@ -76,8 +76,8 @@ class Position:
 
 
 def game_of(table: Mapping[str, Any]) -> Game:
-    """The game that is played at a table, from what the server says of it; here and there it has to be the same one."""
+    """The game that is played at a table, from what the server says of it; here and there it has to play the same."""
     board = builtin(table["board"])
-    if table["rules_version"] != RULES_VERSION or table["digest"] != board.digest:
+    if difference(board, table["seats"], table["options"], table["digest"], table["rules_version"]) is not None:
         raise ClientError("table.other_version", {"board": table["board"]})
     return shared_game(Laid(table["board"], table["seats"], tuple(table["options"].items()), table["first"]))

@@ -12,7 +12,7 @@ from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.setup import deal
 from ferrovia.engine.state import State
-from ferrovia.engine.version import RULES_VERSION
+from ferrovia.engine.version import OTHER_BOARD, OTHER_RULING, RULES_VERSION, Difference, difference
 from ferrovia.record.notation import LONGEST, NotationError, format_action, parse_action
 from ferrovia.record.record import Move, Record, RecordError
 
@@ -37,16 +37,24 @@ def write_move(record: Record, game: Game, seat: int, action: int) -> None:
 
 
 def game_of(record: Record, board: Board | None = None) -> Game:
-    """The game a record was played on. Refused: other rules, another board, a board that has changed since."""
-    if record.rules_version != RULES_VERSION:
-        raise RecordError("record.rules_version", {"record": record.rules_version, "here": RULES_VERSION})
+    """The game a record was played on. Refused: rules or a board that play differently since."""
     try:
         board = board or builtin(record.board)  # never a path: records come from anybody
-        if board.digest != record.digest:
-            raise RecordError("record.board_changed", {"board": record.board})
+        differs = difference(board, len(record.seats), record.options, record.digest, record.rules_version)
+        if differs is not None:
+            raise outdated(record, differs)
         return new_game(board, len(record.seats), record.options, record.first)
     except SetupError as error:
         raise RecordError(error.code, error.params) from None
+
+
+def outdated(record: Record, differs: Difference) -> RecordError:
+    versions: dict[str, object] = {"record": record.rules_version, "here": RULES_VERSION}
+    if differs.kind == OTHER_BOARD:
+        return RecordError("record.board_changed", {"board": record.board})
+    if differs.kind == OTHER_RULING:
+        return RecordError("record.ruling_changed", {**versions, "ruling": differs.ruling})
+    return RecordError("record.rules_version", versions)
 
 
 def positions(record: Record, board: Board | None = None) -> Iterator[Replay]:

@@ -64,7 +64,7 @@ class Service:
         if live.table.status != Status.OVER:
             raise Denied("game.not_over")
         old = live.table
-        table = Table(new_table_id(), old.setup, new_secret(), old.host_hash, rights.same_people(old))
+        table = Table(new_table_id(), old.setup.anew(), new_secret(), old.host_hash, rights.same_people(old))
         draft = Draft(table.copy()).add(Kind.CREATED).add(Kind.STARTED)
         created = await self.tables.create(hash_token(f"rematch {id}"), table, draft)
         await self.tables.act(id, lambda table: rights.offer_rematch(table, created))

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ferrovia.boards import Laid, builtin, new_game, shared_game
 from ferrovia.engine.game import RANDOM_FIRST, Game
-from ferrovia.engine.version import RULES_VERSION
+from ferrovia.engine.version import OTHER_BOARD, OTHER_RULING, RULES_VERSION, Difference, difference
 from ferrovia.server.errors import Denied
 
 Level = Literal["novice", "commuter", "conductor", "dispatcher", "stationmaster"]
@@ -58,10 +58,24 @@ class Setup(Part):
     """The game begins when the last seat is taken, or when the host says so."""
 
     def game(self) -> Game:
-        """Refused if the board or the rules have changed since: the game waits for the version it was begun with."""
-        if self.rules_version != RULES_VERSION or builtin(self.board).digest != self.digest:
-            raise Denied("table.outdated", {"rules": self.rules_version, "here": RULES_VERSION})
+        """Refused if the board or the rules play differently since."""
+        differs = difference(builtin(self.board), self.seats, self.options, self.digest, self.rules_version)
+        if differs is not None:
+            raise self.outdated(differs)
         return shared_game(self.laid)
+
+    def outdated(self, differs: Difference) -> Denied:
+        """Why it can't be played here: it waits for the version that it was begun with."""
+        versions: dict[str, object] = {"rules": self.rules_version, "here": RULES_VERSION}
+        if differs.kind == OTHER_BOARD:
+            return Denied("table.board_changed", {"board": self.board})
+        if differs.kind == OTHER_RULING:
+            return Denied("table.ruling_changed", {**versions, "ruling": differs.ruling})
+        return Denied("table.outdated", versions)
+
+    def anew(self) -> Setup:
+        """The same table, by the rules and on the board of today."""
+        return self.model_copy(update={"digest": builtin(self.board).digest, "rules_version": RULES_VERSION})
 
     @property
     def laid(self) -> Laid:
