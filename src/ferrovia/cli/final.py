@@ -10,6 +10,7 @@ from rich.text import Text
 from ferrovia.cli.table import Table
 from ferrovia.engine.ledger import Line
 from ferrovia.engine.scoring import Standing
+from ferrovia.engine.version import RULES_VERSION
 from ferrovia.view import View
 
 
@@ -70,10 +71,17 @@ def standing_lines(table: Table, standings: list[Standing]) -> Iterable[str]:
     yield words.say("final.winner" if len(winners) == 1 else "final.winners", names=names, score=winners[0].score)
 
 
-def final_parts(table: Table, view: View) -> list[Grid | Text]:
-    """All of it, to be printed one after the other."""
+def version_lines(table: Table, standings: list[Standing], begun_with: int) -> Iterable[str]:
+    """That ties of a game begun with older rules are broken by today's, if there were any."""
+    if begun_with < RULES_VERSION and any(standing.decided_by != "score" for standing in standings):
+        yield table.words.say("final.other_version", record=begun_with, here=RULES_VERSION)
+
+
+def final_parts(table: Table, view: View, begun_with: int) -> list[Grid | Text]:
+    """All of it, to be printed one after the other. `begun_with` is the version of the rules that the game names."""
     tickets = "\n".join(ticket_lines(table, view))
-    standings = "\n".join(standing_lines(table, view.standings))
+    order = [*standing_lines(table, view.standings), *version_lines(table, view.standings, begun_with)]
+    standings = "\n".join(order)
     return [
         ledger_grid(table, view),
         Text(f"\n{table.words.say('final.ticket_title')}\n{tickets}"),

@@ -71,13 +71,14 @@ async def join(link: Link, name: str, bot: Guarded, budget: Budget, json: bool) 
 
 
 def show(seat: Seat, last: Position, bot: Guarded) -> None:
-    from ferrovia.cli.final import standing_lines
+    from ferrovia.cli.final import standing_lines, version_lines
     from ferrovia.cli.table import Table
     from ferrovia.client import game_of
 
     words, out = Speech.words(), console()
     game = game_of(seat.table)
-    for line in standing_lines(Table(game, last.names, words), last.view(game).standings):
+    table, standings = Table(game, last.names, words), last.view(game).standings
+    for line in (*standing_lines(table, standings), *version_lines(table, standings, seat.table["rules_version"])):
         out.print(line)
     if bot.faults:
         out.print(words.say("simulate.faults", faults=len(bot.faults)))

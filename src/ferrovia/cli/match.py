@@ -199,7 +199,7 @@ class Match:
         self.told[SPECTATOR] = max(self.told.values())
         self.tell_news(SPECTATOR)
         self.terminal.out.print()
-        for part in final_parts(self.table, observe(self.state, SPECTATOR)):
+        for part in final_parts(self.table, observe(self.state, SPECTATOR), self.record.rules_version):
             self.terminal.out.print(part)
         self.record.result = self.state.scores()
         if self.secret is not None:

@@ -21,6 +21,7 @@ from ferrovia.cli.words import Speech
 from ferrovia.engine.board import Board
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.events import TABLE, Event
+from ferrovia.engine.version import RULES_VERSION
 from ferrovia.record import Record, RecordError, Replay, game_of, positions
 from ferrovia.view import SPECTATOR, observe
 
@@ -105,6 +106,8 @@ def data(record: Record, scene: Scene, reveal: bool) -> dict[str, object]:
         "move": scene.replay.moves,
         "moves": len(record.moves),
         "over": state.over,
+        "rules_version": record.rules_version,
+        "standings_version": RULES_VERSION,
         "view": observe(state, SPECTATOR).facts(),
         "log": log,
     }
@@ -137,7 +140,7 @@ def show(table: Table, record: Record, scene: Scene, reveal: bool) -> None:
             held = hand_text(table, view.hand).plain
             out.print(words.say("replay.hand", name=table.seat(seat), cards=held, tickets=table.tickets(view.tickets)))
     if state.over:
-        for part in final_parts(table, observe(state, SPECTATOR)):
+        for part in final_parts(table, observe(state, SPECTATOR), record.rules_version):
             out.print(part)
     else:
         waiting = [table.seat(seat) for seat in range(table.game.seats) if state.waits_for(seat)]

@@ -26,16 +26,15 @@ EQUAL_BOARDS: Final[dict[str, str]] = {
 }
 """The digest of a board as it was → the digest of what plays the same today."""
 
-OTHER_VERSION: Final = "version"
-OTHER_BOARD: Final = "board"
-OTHER_RULING: Final = "ruling"
+OTHER_VERSION: Final = "version"  # nobody here knows its rules
+OTHER_BOARD: Final = "board"  # the board has changed
+OTHER_RULING: Final = "ruling"  # a rule that it plays with has
 
 
 class Difference(NamedTuple):
     """Why a game can't be played here as it was begun."""
 
     kind: str
-    """OTHER_VERSION: nobody here knows its rules; OTHER_BOARD: its board has changed; OTHER_RULING: one of its rules has."""
     ruling: str = ""
 
 

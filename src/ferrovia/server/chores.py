@@ -11,7 +11,7 @@ from typing import Final
 
 from ferrovia.server import rights
 from ferrovia.server.entries import now
-from ferrovia.server.errors import Denied, Unavailable
+from ferrovia.server.errors import Denied, Outdated, Unavailable
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.tables import Live, Tables
 from ferrovia.server.thinking import Thinkers
@@ -19,6 +19,8 @@ from ferrovia.server.thinking import Thinkers
 LEASE: Final = 15_000
 """Milliseconds; renewed with every move, and now and then while a bot thinks."""
 RENEW: Final = LEASE // 3
+SET_ASIDE: Final = 3_600_000
+"""Milliseconds for which a table is left alone that this version can't play."""
 EVERY: Final = 1.0
 """Seconds between two looks at the database, if nothing calls for one before."""
 AT_ONCE: Final = 16
@@ -100,11 +102,19 @@ class Chores:
         try:
             while await self.serve_once(id):
                 pass
-        except Denied as error:  # an outdated table, a database that is gone: the lease ends by itself
+        except Outdated as error:
+            await self.set_aside(id, error)
+        except Denied as error:  # a database that is gone: the lease ends by itself
             log.warning("a table can't be served", extra={"facts": {"code": error.code}})
         except Exception:
             METRICS.failures.inc()
             log.exception("a table can't be served")
+
+    async def set_aside(self, id: str, error: Outdated) -> None:
+        """What is due stays due: the version that the table was begun with finds it at its start."""
+        log.warning("a table is outdated", extra={"facts": {"code": error.code}})
+        with suppress(Unavailable):
+            await self.tables.shelf.renew([id], now() + SET_ASIDE)
 
     async def serve_once(self, id: str) -> bool:
         """One bot's move, or those whose time is out. False when nothing more is due; then the lease has ended."""

@@ -43,6 +43,10 @@ class Denied(FerroviaError):
     """A request that the server does not carry out. Nothing has changed."""
 
 
+class Outdated(Denied):
+    """A table that only the version of Ferrovia it was begun with can play."""
+
+
 class Unavailable(Denied):
     """The database can't be reached, so nobody knows whether anything has changed: ask again."""
 

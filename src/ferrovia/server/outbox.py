@@ -12,6 +12,7 @@ from ferrovia.engine.events import TABLE, Event
 from ferrovia.engine.game import BLIND, PASS, ROW, RULE_PHASE, SLOT, TICKETS, Game
 from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, SECOND_CARD, TURN
 from ferrovia.engine.state import State
+from ferrovia.engine.version import RULES_VERSION
 from ferrovia.record import format_action
 from ferrovia.server.entries import MOVES, Entry, now
 from ferrovia.server.messages.answers import (
@@ -88,6 +89,7 @@ def table_info(table: Table) -> TableInfo:
         "board": setup.board,
         "digest": setup.digest,
         "rules_version": setup.rules_version,
+        "standings_version": RULES_VERSION,
         "options": setup.options,
         "seats": setup.seats,
         "first": setup.first,

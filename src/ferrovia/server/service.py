@@ -12,7 +12,7 @@ from ferrovia.engine.errors import FerroviaError, Refusal
 from ferrovia.record import NotationError
 from ferrovia.server import outbox, rights
 from ferrovia.server.entries import Kind
-from ferrovia.server.errors import Denied
+from ferrovia.server.errors import Denied, Outdated
 from ferrovia.server.messages.answers import Accepted, Created, Failure, Invite, LaneAnswer, Summary
 from ferrovia.server.messages.requests import BotSeat, Held, Join, Move, NewTable, PersonSeat
 from ferrovia.server.metrics import METRICS
@@ -154,9 +154,25 @@ class Service:
         try:
             table = (await self.tables.fresh(held.table)).table
             mine = seats_for(table, held.token)
+        except Outdated as error:
+            return await self.outdated_summary(held, error)
         except Denied:
             return None
         return summary(table, mine)
+
+    async def outdated_summary(self, held: Held, error: Outdated) -> Summary | None:
+        """Who sat there, and why it can't be opened."""
+        stored = await self.tables.shelf.find(held.table)
+        if stored is None:
+            return None
+        table = stored.laid()
+        try:
+            found = summary(table, seats_for(table, held.token))
+        except Denied:
+            return None
+        found["status"], found["reason"] = "outdated", failure(error)
+        found["updated_at"] = stored.log[-1].at
+        return found
 
 
 def summary(table: Table, mine: Sequence[int]) -> Summary:
@@ -177,6 +193,7 @@ def summary(table: Table, mine: Sequence[int]) -> Summary:
         "places": [places[seat] for seat in range(table.setup.seats)] if places else [],
         "deadline": min((deadline for deadline in deadlines if deadline is not None), default=None),
         "rematch": table.rematch,
+        "reason": None,
     }
 
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from ferrovia.boards import Laid, builtin, new_game, shared_game
 from ferrovia.engine.game import RANDOM_FIRST, Game
 from ferrovia.engine.version import OTHER_BOARD, OTHER_RULING, RULES_VERSION, Difference, difference
-from ferrovia.server.errors import Denied
+from ferrovia.server.errors import Outdated
 
 Level = Literal["novice", "commuter", "conductor", "dispatcher", "stationmaster"]
 """The bots that people meet, weakest first (`ferrovia.bots.levels`)."""
@@ -64,14 +64,13 @@ class Setup(Part):
             raise self.outdated(differs)
         return shared_game(self.laid)
 
-    def outdated(self, differs: Difference) -> Denied:
-        """Why it can't be played here: it waits for the version that it was begun with."""
+    def outdated(self, differs: Difference) -> Outdated:
         versions: dict[str, object] = {"rules": self.rules_version, "here": RULES_VERSION}
         if differs.kind == OTHER_BOARD:
-            return Denied("table.board_changed", {"board": self.board})
+            return Outdated("table.board_changed", {"board": self.board})
         if differs.kind == OTHER_RULING:
-            return Denied("table.ruling_changed", {**versions, "ruling": differs.ruling})
-        return Denied("table.outdated", versions)
+            return Outdated("table.ruling_changed", {**versions, "ruling": differs.ruling})
+        return Outdated("table.outdated", versions)
 
     def anew(self) -> Setup:
         """The same table, by the rules and on the board of today."""

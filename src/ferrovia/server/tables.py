@@ -99,6 +99,7 @@ class Tables:
         stored = await self.shelf.find(id)
         if stored is None:
             raise Denied("table.unknown")
+        stored.setup.game()  # raises Outdated: nobody is to wait at a table that can't begin
         live = self.open_tables[id] = Live(played(stored))
         METRICS.open_tables.set(len(self.open_tables))
         return live

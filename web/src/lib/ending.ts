@@ -1,4 +1,4 @@
-import type { BoardInfo, ViewFacts } from "../generated/types";
+import type { BoardInfo, TableInfo, ViewFacts } from "../generated/types";
 import { wayOf } from "./path";
 
 /** What a line of the final score was given for. The server counts; this only arranges. */
@@ -48,6 +48,11 @@ export function standingsOf(view: ViewFacts): Standing[] {
     score,
     decidedBy,
   }));
+}
+
+/** Whether today's rules broke a tie of a game that was begun with older ones. */
+export function isLaterOrder(table: TableInfo, standings: Standing[]): boolean {
+  return table.rules_version < table.standings_version && standings.some(({ decidedBy }) => decidedBy !== "score");
 }
 
 /** Points as everybody sees them: once all is counted, the final ones. */

@@ -33,3 +33,6 @@ export const isAgainstBots = (game: Summary): boolean =>
   game.people.every((person, seat) => game.mine.includes(seat) || person.kind === "bot");
 
 export const isOnOneDevice = (game: Summary): boolean => game.mine.length > 1;
+
+/** Nothing more happens there; an outdated game waits for the version it was begun with. */
+export const isPast = (game: Summary): boolean => ["over", "closed", "outdated"].includes(game.status);

@@ -32,6 +32,9 @@ class TableInfo(TypedDict):
     board: str
     digest: str
     rules_version: int
+    """That the game was begun with."""
+    standings_version: int
+    """Of the rules that the final order follows."""
     options: dict[str, bool]
     seats: int
     first: int | None
@@ -221,7 +224,7 @@ class LaneAnswer(TypedDict):
 class Summary(TypedDict):
     table: str
     board: str
-    status: Literal["waiting", "playing", "over", "closed"]
+    status: Literal["waiting", "playing", "over", "closed", "outdated"]
     people: list[SeatInfo]
     mine: list[int]
     my_turn: bool
@@ -231,6 +234,8 @@ class Summary(TypedDict):
     """Of every seat in a finished game, from 1."""
     deadline: int | None
     rematch: str | None
+    reason: Failure | None
+    """Why the table is outdated: only another version can play it."""
 
 
 class Summaries(TypedDict):

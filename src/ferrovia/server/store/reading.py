@@ -35,8 +35,7 @@ class Stored:
         return [entry for entry in self.log if entry.kind in MOVES]
 
     def laid(self) -> Table:
-        """A fresh table, before the first entry. Refused at once if it could not be played here."""
-        self.setup.game()
+        """A fresh table, before the first entry."""
         return Table(self.id, self.setup, self.secret, self.host_hash, list(self.seats))
 
 

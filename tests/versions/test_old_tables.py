@@ -1,0 +1,207 @@
+"""A server's database of version 1 (make.py): running games go on, or are refused with the reason. Nothing breaks."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from cli.running import invoke
+from ferrovia.boards import load
+from ferrovia.engine.version import RULES_VERSION
+from ferrovia.record import from_text, verify
+from ferrovia.server.entries import now
+from ferrovia.server.settings import FILE
+from ferrovia.server.store import Database, Shelf
+from ferrovia.server.store.database import sqlite_url
+from ferrovia.server.tables import played
+from server.rooms import Room, complaints, failures
+from server.serving import Server, hear, say, serving, socket
+from versions.make import GAMES, token
+
+FOLDER = Path(__file__).parent
+LEFT: dict[str, dict[str, Any]] = json.loads((FOLDER / "version_1.json").read_text(encoding="utf-8"))
+"""Where each game stood, as version 1 saw it."""
+OUTDATED = [game for game in GAMES if "neutral" in game or "amsterdam" in game]
+GOING_ON = [game for game in GAMES if game not in OUTDATED]
+REASONS = {
+    "nederland": ("table.ruling_changed", {"rules": 1, "here": RULES_VERSION, "ruling": "N25"}),
+    "amsterdam": ("table.board_changed", {"board": "amsterdam"}),
+}
+
+
+def fill(folder: Path) -> Path:
+    folder.mkdir(mode=0o700)
+    with closing(sqlite3.connect(folder / FILE)) as database:
+        database.executescript((FOLDER / "version_1.sql").read_text(encoding="utf-8"))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def old(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of today that was started on it."""
+    with serving(fill(tmp_path_factory.mktemp("versions") / "data")) as running:
+        yield running
+
+
+def room(server: Server, game: str) -> Room:
+    names = [name for name in GAMES[game][2] if name.istitle()]
+    return Room(server, LEFT[game]["table"], token(f"{game} host"), [token(f"{game} {name}") for name in names])
+
+
+def reason(game: str) -> dict[str, object]:
+    code, params = REASONS[GAMES[game][0]]
+    return {"code": code, "params": params}
+
+
+# --- what goes on -----------------------------------------------------------------------------------------
+def test_games_of_version_1_replay_to_the_last_bit(tmp_path: Path) -> None:
+    async def digests() -> dict[str, str]:
+        database = Database(sqlite_url(fill(tmp_path / "data") / FILE))
+        try:
+            stored = {game: await Shelf(database).find(LEFT[game]["table"]) for game in GOING_ON}
+        finally:
+            await database.close()
+        states = {game: played(found).state for game, found in stored.items() if found is not None}
+        return {game: state.digest() for game, state in states.items() if state is not None}
+
+    expected = {game: left["digest"] for game, left in LEFT.items() if "digest" in left}
+    assert asyncio.run(digests()) == {game: digest for game, digest in expected.items() if game in GOING_ON}
+
+
+@pytest.mark.parametrize("game", [game for game in GOING_ON if LEFT[game]["status"] == "playing" and "bot" not in game])
+def test_a_running_game_goes_on(old: Server, game: str) -> None:
+    table = room(old, game)
+    told = table.ask("GET", "").json()
+    assert (told["table"]["rules_version"], told["table"]["standings_version"]) == (1, RULES_VERSION)
+    assert (told["position"]["status"], told["position"]["moves"]) == ("playing", LEFT[game]["moves"])
+    assert table.step()
+    assert table.position()["moves"] == LEFT[game]["moves"] + 1
+
+
+def test_it_can_be_played_to_its_end_and_its_record_proved(old: Server) -> None:
+    """Nederland without the neutral player: its digest of then counts as today's."""
+    table = room(old, "nederland plain")
+    while table.step():
+        pass
+    assert table.position()["status"] == "over"
+    record = from_text(table.ask("GET", "/record").text)
+    assert (record.rules_version, record.digest) != (RULES_VERSION, load("nederland").digest)
+    verify(record)
+
+
+def test_a_waiting_table_begins(old: Server) -> None:
+    table = room(old, "usa waiting")
+    invites = table.ask("GET", "/invites", table.host).json()["invites"]
+    joining = {"name": "Bo", "token": token("usa waiting Bo")}
+    assert table.ask("POST", "/join", invites[0]["token"], joining).status_code == 200
+    assert table.position()["status"] == "playing"
+
+
+def test_a_bot_that_was_due_moves(old: Server) -> None:
+    table = room(old, "usa with a bot")
+    until = time.monotonic() + 60
+    while table.position()["moves"] == 0:
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+@pytest.mark.parametrize("game", [game for game in GOING_ON if LEFT[game]["status"] == "over"])
+def test_a_finished_game_can_be_seen_and_proved(old: Server, game: str) -> None:
+    table = room(old, game)
+    record = from_text(table.ask("GET", "/record").text)
+    assert record.result == LEFT[game]["scores"]
+    verify(record)
+    assert table.ask("GET", f"/moves/{LEFT[game]['moves']}").status_code == 200
+
+
+def test_a_rematch_is_played_by_the_rules_and_on_the_board_of_today(old: Server) -> None:
+    table = room(old, "nederland plain over")
+    made = table.ask("POST", "/rematch", table.tokens[0]).json()["table"]
+    told = Room(old, made, "").ask("GET", "").json()["table"]
+    assert (told["rules_version"], told["digest"]) == (RULES_VERSION, load("nederland").digest)
+    assert told["options"] == {"tolls": True, "neutral": False}
+
+
+# --- what is refused ------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", OUTDATED)
+def test_an_outdated_table_says_why(old: Server, game: str) -> None:
+    table = room(old, game)
+    move = {"key": "a-move-of-mine", "decision": 1, "action": "draw blind"}
+    answers = [
+        table.ask("GET", ""),
+        table.ask("GET", "", table.tokens[0]),
+        table.ask("POST", "/moves", table.tokens[0], move),
+        table.ask("GET", "/record"),
+        table.ask("GET", "/log?since=0"),
+        table.ask("POST", "/leave", table.tokens[0]),
+        table.ask("GET", "/invites", table.host),
+    ]
+    assert [(answer.status_code, answer.json()) for answer in answers] == [(409, reason(game))] * len(answers)
+
+
+@pytest.mark.parametrize("game", ["nederland neutral", "amsterdam"])
+def test_it_says_so_over_the_socket(old: Server, game: str) -> None:
+    with socket(old, LEFT[game]["table"]) as line:
+        say(line, type="hello", token=token(f"{game} Ada"))
+        assert hear(line) == {"type": "refused", "key": None, **reason(game)}
+
+
+def test_a_list_of_games_has_the_outdated_ones_with_the_reason(old: Server) -> None:
+    games = ["usa", *OUTDATED]
+    held = [{"table": LEFT[game]["table"], "token": token(f"{game} Ada")} for game in games]
+    stranger = {"table": LEFT["amsterdam"]["table"], "token": token("somebody else")}
+    found = httpx.post(f"{old.url}/api/mine", json={"tables": [*held, stranger]}).json()["tables"]
+    assert [each["status"] for each in found] == ["playing", *["outdated"] * len(OUTDATED)]
+    assert [each["reason"] for each in found] == [None, *map(reason, OUTDATED)]
+    assert {each["people"][0]["name"] for each in found} == {"Ada"}
+
+
+def test_outdated_tables_with_something_due_are_set_aside_and_not_looked_at_again_and_again(old: Server) -> None:
+    due = [game for game in OUTDATED if "with a bot" in game]
+    ids = [LEFT[game]["table"] for game in due]
+    until = time.monotonic() + 60
+    query = "SELECT due_at, leased_until FROM tables WHERE id IN (?, ?)"
+    while True:
+        with closing(sqlite3.connect(old.data / FILE)) as database:
+            rows = database.execute(query, ids).fetchall()
+        if all(leased is not None and leased > now() + 1_800_000 for _, leased in rows):
+            break
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    assert all(due_at is not None for due_at, _ in rows)  # for the version that can play them
+    warnings = [json.loads(line) for line in old.log.read_text().splitlines() if "outdated" in line]
+    assert sorted(line["code"] for line in warnings) == ["table.board_changed", "table.ruling_changed"]
+
+
+def test_nothing_fails_on_the_way(old: Server) -> None:
+    assert failures(old) == 0
+    assert complaints(old) == []
+
+
+# --- for whoever keeps the server -----------------------------------------------------------------------
+def test_the_doctor_counts_them(tmp_path: Path) -> None:
+    done = invoke("doctor", "--data", fill(tmp_path / "data"), "--all", "--json")
+    assert done.code == 0
+    data: Any = done.json()
+    findings = {finding["check"]: finding for finding in data["checks"]}
+    assert findings["games"]["result"] == "ok"
+    unfinished = [game for game in OUTDATED if LEFT[game]["status"] != "over"]
+    assert findings["rules"]["params"] == {"count": len(unfinished)}
+
+
+def test_the_rest_is_exported(tmp_path: Path) -> None:
+    done = invoke("games", "export", tmp_path / "records", "--data", fill(tmp_path / "data"), "--json")
+    assert done.code == 0
+    over = [game for game in GOING_ON if LEFT[game]["status"] == "over"]
+    outdated = [game for game in OUTDATED if LEFT[game]["status"] == "over"]
+    data: Any = done.json()
+    assert (data["exported"], data["outdated"], data["damaged"]) == (len(over), len(outdated), [])
