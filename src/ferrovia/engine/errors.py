@@ -21,6 +21,16 @@ class Refusal(FerroviaError):
     """An action that the rules do not allow now. The state is exactly as it was."""
 
 
+class SeatError(FerroviaError):
+    """A number that is no seat of this table."""
+
+    def __init__(self, seat: int, seats: int) -> None:
+        super().__init__("seat.unknown", {"seat": seat, "seats": seats})
+
+    def __reduce__(self) -> tuple[type[SeatError], tuple[object, object]]:
+        return SeatError, (self.params["seat"], self.params["seats"])
+
+
 class SetupError(FerroviaError):
     """A table that can't be laid: wrong number of seats, an unknown option, options that exclude each other."""
 

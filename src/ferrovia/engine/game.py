@@ -9,7 +9,7 @@ from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from ferrovia.engine.board import GREY, Board, Lane
-from ferrovia.engine.errors import SetupError
+from ferrovia.engine.errors import SeatError, SetupError
 from ferrovia.engine.ledger import CORE_LINES
 from ferrovia.engine.options import knob, resolve
 from ferrovia.engine.rule import Rule, check_notation
@@ -271,6 +271,11 @@ class Game:
             self.action_rules.append(rule)
         self.actions += count
         return start
+
+    def check_seat(self, seat: int) -> None:
+        """Raises a SeatError unless this is a seat: a negative number would count from the end of a table."""
+        if not 0 <= seat < self.seats:
+            raise SeatError(seat, self.seats)
 
     def start(self, chance: Chance) -> State:
         """Deals: everybody has a hand and a first offer of tickets."""

@@ -100,8 +100,9 @@ class State:
         """What the deciding seat may do: sorted, unique, empty only when the game is over."""
         return turn.legal_actions(self)
 
-    def legal_for(self, seat: i64) -> vec[i64]:
+    def legal_for(self, seat: int) -> vec[i64]:
         """What a named seat may do: all choose their first tickets at once; later, nothing unless it decides."""
+        self.game.check_seat(seat)
         return turn.legal_for(self, seat)
 
     def apply(self, action: int) -> None:
@@ -114,8 +115,9 @@ class State:
         """The same for a named seat: the first tickets are chosen by all at once, in any order."""
         turn.apply_for(self, seat, action)
 
-    def waits_for(self, seat: i64) -> bool:
+    def waits_for(self, seat: int) -> bool:
         """Whether this seat has something to decide now."""
+        self.game.check_seat(seat)
         return turn.waits_for(self, seat)
 
     def ledger(self) -> list[Line]:
@@ -130,10 +132,12 @@ class State:
     def standings(self) -> list[scoring.Standing]:
         return scoring.standings(self)
 
-    def hand(self, seat: i64) -> list[int]:
+    def hand(self, seat: int) -> list[int]:
         """How many of each card, wilds last."""
+        self.game.check_seat(seat)
         width = self.game.cards
-        return [count for count in self.hands[seat * width : (seat + 1) * width]]
+        start = seat * width
+        return [count for count in self.hands[start : start + width]]
 
     def digest(self) -> str:
         """The same for two states if and only if they are the same in everything but their log."""

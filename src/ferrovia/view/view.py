@@ -130,8 +130,10 @@ class View:
         }
 
 
-def observe(state: State, seat: i64) -> View:
-    """The view of a seat, or of a SPECTATOR."""
+def observe(state: State, seat: int) -> View:
+    """The view of a seat, or of a SPECTATOR; a SeatError for any other number."""
+    if seat != SPECTATOR:
+        state.game.check_seat(seat)
     view = View(state.game, seat)
     see_public(view, state)
     view.returned = own_returned(state, seat)
