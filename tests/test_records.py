@@ -50,13 +50,22 @@ def edited(name: str, edit: Callable[[list[str]], list[str]]) -> str:
 
 
 def with_field(key: str, value: str | None, name: str = SHORT) -> str:
-    """One field changed, left out, or added if there was none."""
+    """One field changed in its place, left out, or added if there was none."""
 
     def edit(lines: list[str]) -> list[str]:
-        kept = [line for line in lines if not line.startswith(f"{key}: ")]
-        return kept if value is None else [*kept[:1], f"{key}: {value}", *kept[1:]]
+        there = [number for number, line in enumerate(lines) if line.startswith(f"{key}: ")]
+        at, after = (there[0], there[0] + 1) if there else (1, 1)
+        return [*lines[:at], *([] if value is None else [f"{key}: {value}"]), *lines[after:]]
 
     return edited(name, edit)
+
+
+def swapped(body: str, key: str, other: str) -> str:
+    """A text with two of its fields changed for each other."""
+    lines = body.splitlines()
+    first, second = (next(n for n, line in enumerate(lines) if line.startswith(f"{name}: ")) for name in (key, other))
+    lines[first], lines[second] = lines[second], lines[first]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def refusal(text: str, board: Board | None = None) -> str:
@@ -218,19 +227,32 @@ LIES: dict[str, tuple[Callable[[], str], str]] = {
     "too few seats": (lambda: with_field("seats", '["a"]'), "seats.number"),
     "too many seats": (lambda: with_field("seats", json.dumps(["x"] * 9)), "seats.number"),
     "a first player who is not there": (lambda: with_field("first", "3"), "seats.first"),
-    "a first player before the first": (lambda: with_field("first", "0"), "record.malformed"),
+    "a first player before the first": (lambda: with_field("first", "0"), "record.field.number"),
     "an unknown option": (lambda: with_field("options", '{"dragons": true}'), "option.unknown"),
-    "an option that is no switch": (lambda: with_field("options", '{"tolls": 1}'), "record.malformed"),
+    "an option that is no switch": (lambda: with_field("options", '{"tolls": 1}'), "record.field.options"),
     "another secret": (lambda: with_field("secret", "0" * 64), "record.commitment"),
     "another commitment": (lambda: with_field("commitment", commitment(b"0" * 32)), "record.commitment"),
     "no commitment": (lambda: with_field("commitment", None), "record.commitment"),
-    "no secret": (lambda: with_field("secret", None), "record.sealed"),
-    "a short secret": (lambda: with_field("secret", "00"), "record.malformed"),
-    "a seed beside a secret": (lambda: with_field("seed", "1 0"), "record.malformed"),
-    "a seed beside a commitment": (lambda: with_field("commitment", "0" * 64, SEEDED), "record.malformed"),
-    "half a seed": (lambda: with_field("seed", "1", SEEDED), "record.malformed"),
-    "a seed too many": (lambda: with_field("seed", "1 0 0", SEEDED), "record.malformed"),
-    "a huge seed": (lambda: with_field("seed", f"{2**64} 0", SEEDED), "record.malformed"),
+    "no secret": (lambda: with_field("secret", None), "record.no_secret"),
+    "a short secret": (lambda: with_field("secret", "00"), "record.field.hex"),
+    "a seed beside a secret": (lambda: with_field("seed", "1 0"), "record.field.luck"),
+    "a seed beside a commitment": (lambda: with_field("commitment", "0" * 64, SEEDED), "record.field.luck"),
+    "half a seed": (lambda: with_field("seed", "1", SEEDED), "record.field.seed"),
+    "a seed too many": (lambda: with_field("seed", "1 0 0", SEEDED), "record.field.seed"),
+    "a seed in other digits": (lambda: with_field("seed", "1 ٢", SEEDED), "record.field.seed"),
+    "a seed with a zero in front": (lambda: with_field("seed", "01 0", SEEDED), "record.spelling"),
+    "rules with a zero in front": (lambda: with_field("rules", "01"), "record.spelling"),
+    "rules that are no number": (lambda: with_field("rules", "one"), "record.field.number"),
+    "rules of thousands of digits": (lambda: with_field("rules", "1" * 5000), "record.field.number"),
+    "a seat with a zero in front": (lambda: seal(body(SHORT).replace("1. seat 1:", "1. seat 01:")), "record.spelling"),
+    "fields in another order": (lambda: seal(swapped(body(SHORT), "rules", "options")), "record.spelling"),
+    "a field that nobody knows": (lambda: with_field("note", "hello"), "record.unknown_field"),
+    "a board without its digest": (lambda: with_field("board", "amsterdam"), "record.field.board"),
+    "options nested without end": (lambda: with_field("options", "[" * 100_000), "record.field.json"),
+    "a result of thousands of digits": (lambda: with_field("result", f"[{'9' * 5000}]"), "record.field.json"),
+    "a result that is true": (lambda: with_field("result", "[true, true]"), "record.field.list"),
+    "seats that are no list": (lambda: with_field("seats", '"Ada"'), "record.field.list"),
+    "a huge seed": (lambda: with_field("seed", f"{2**64} 0", SEEDED), "record.field.seed"),
     "a result that is not so": (lambda: with_field("result", "[0, 0]"), "record.result"),
     "a result too short": (lambda: with_field("result", "[1]"), "record.result"),
     "no result": (lambda: with_field("result", None), "record.unfinished"),
@@ -245,8 +267,8 @@ LIES: dict[str, tuple[Callable[[], str], str]] = {
     "a move by nobody": (lambda: seal(body(SHORT).replace("1. seat 1:", "1. seat 0:")), "record.illegal_move"),
     "a move by a stranger": (lambda: seal(body(SHORT).replace("1. seat 1:", "1. seat 3:")), "record.illegal_move"),
     "a move from far away": (lambda: with_seat("9" * 9), "record.illegal_move"),
-    "a move from out of space": (lambda: with_seat("9" * 5000), "record.move_number"),
-    "a move number from out of space": (lambda: with_number("2" * 5000), "record.move_number"),
+    "a move from out of space": (lambda: with_seat("9" * 5000), "record.line"),
+    "a move number from out of space": (lambda: with_number("2" * 5000), "record.line"),
     "another format": (lambda: golden(SHORT).replace("ferrovia record 1", "ferrovia record 2"), "record.format"),
     "a byte order mark": (lambda: "\ufeff" + golden(SHORT), "record.format"),
     "half a letter": (lambda: golden(SHORT).replace("greedy", "\ud800"), "record.tampered"),
@@ -264,7 +286,7 @@ def body(name: str) -> str:
 
 def add_move(lines: list[str]) -> list[str]:
     moves = sum(". seat " in line for line in lines)
-    return [*lines, f"{moves + 1}. seat 1: draw blind"]
+    return [*lines[:-1], f"{moves + 1}. seat 1: draw blind", lines[-1]]  # before the result
 
 
 def with_move(text: str) -> str:

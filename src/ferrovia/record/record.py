@@ -30,7 +30,12 @@ from ferrovia.engine.errors import FerroviaError
 
 FORMAT = "ferrovia record 1"
 MOVE = re.compile(r"([0-9]{1,9})\. seat ([0-9]{1,9}): (.+)")
+MOVE_NUMBER = re.compile(r"[0-9]+\. ")
+WHOLE = re.compile(r"[0-9]{1,19}")
+BOARD = re.compile(r"(\S+) ([0-9a-f]{64})")
+FIELDS = ("board", "rules", "options", "seats", "first", "seed", "commitment", "secret", "result")
 MOST_BYTES = 4_000_000
+SHOWN = 80  # characters of a wrong line
 
 Item = TypeVar("Item")
 
@@ -65,7 +70,7 @@ class Record:
         if self.seed is not None:
             return seeded(*self.seed)
         if self.secret is None:
-            raise RecordError("record.sealed")
+            raise RecordError("record.sealed" if self.result is None else "record.no_secret")
         secret = bytes.fromhex(self.secret)
         if commitment(secret) != self.commitment:
             raise RecordError("record.commitment")
@@ -114,12 +119,16 @@ def from_text(text: str) -> Record:
     if last != f"check: {checksum(body)}":
         raise RecordError("record.tampered")
     fields, moves = split_lines(lines[1:])
-    try:
-        return from_fields(fields, moves)
-    except KeyError as error:
-        raise RecordError("record.missing", {"field": error.args[0]}) from None
-    except (ValueError, TypeError, AttributeError, RecursionError) as error:
-        raise RecordError("record.malformed", {"reason": str(error)}) from None
+    record = from_fields(fields, moves)
+    check_canonical(lines, to_text(record).split("\n"))
+    return record
+
+
+def check_canonical(lines: list[str], written: list[str]) -> None:
+    """A record has one spelling: no zero in front of a number, no field in another place."""
+    for number, (line, wanted) in enumerate(zip(lines, written, strict=False), 1):
+        if line != wanted:
+            raise RecordError("record.spelling", {"line": number, "text": line[:SHOWN], "wanted": wanted[:SHOWN]})
 
 
 def split_lines(lines: list[str]) -> tuple[dict[str, str], list[Move]]:
@@ -133,63 +142,88 @@ def split_lines(lines: list[str]) -> tuple[dict[str, str], list[Move]]:
             moves.append(Move(int(move[2]) - 1, move[3]))
             continue
         key, colon, value = line.partition(": ")
-        if not colon or key in fields:
-            raise RecordError("record.line", {"line": line[:80]})
+        if not colon or key in fields or MOVE_NUMBER.match(line):
+            raise RecordError("record.line", {"line": line[:SHOWN]})
+        if key not in FIELDS:
+            raise RecordError("record.unknown_field", {"field": key[:SHOWN]})
         fields[key] = value
     return fields, moves
 
 
 def from_fields(fields: dict[str, str], moves: list[Move]) -> Record:
-    board, digest = fields["board"].split(" ")
+    board, digest = board_field(fields)
     return Record(
         board=board,
         digest=digest,
-        rules_version=int(fields["rules"]),
-        options=typed_dict(json.loads(fields["options"])),
-        seats=typed_list(json.loads(fields["seats"]), str),
-        first=first_field(fields),
+        rules_version=whole_field(fields, "rules"),
+        options=options_field(fields),
+        seats=list_field(fields, "seats", str),
+        first=-1 if needed(fields, "first") == "random" else whole_field(fields, "first", least=1) - 1,
         commitment=hex_field(fields, "commitment"),
         secret=hex_field(fields, "secret"),
         seed=seed_field(fields),
         moves=moves,
-        result=typed_list(json.loads(fields["result"]), int) if "result" in fields else None,
+        result=list_field(fields, "result", int) if "result" in fields else None,
     )
 
 
-def first_field(fields: dict[str, str]) -> int:
-    if fields["first"] == "random":
-        return -1
-    first = int(fields["first"])
-    if first < 1:
-        raise ValueError("first has to be a seat or random")
-    return first - 1
+# --- one field --------------------------------------------------------------------------------------------
+def needed(fields: dict[str, str], key: str) -> str:
+    if key not in fields:
+        raise RecordError("record.missing", {"field": key})
+    return fields[key]
+
+
+def board_field(fields: dict[str, str]) -> tuple[str, str]:
+    match = BOARD.fullmatch(needed(fields, "board"))
+    if match is None:
+        raise RecordError("record.field.board")
+    return match[1], match[2]
+
+
+def whole_field(fields: dict[str, str], key: str, least: int = 0) -> int:
+    text = needed(fields, key)
+    if not WHOLE.fullmatch(text) or int(text) < least:
+        raise RecordError("record.field.number", {"field": key, "least": least})
+    return int(text)
 
 
 def seed_field(fields: dict[str, str]) -> tuple[int, int] | None:
     if "seed" not in fields:
         return None
     if "commitment" in fields or "secret" in fields:  # else a deal could look promised and come from elsewhere
-        raise ValueError("a record has either a seed or a commitment")
-    seed, index = (int(number) for number in fields["seed"].split(" "))
-    if not (0 <= seed < 2**63 and 0 <= index < 2**63):
-        raise ValueError("a seed has to be a positive number of 63 bits")
-    return seed, index
+        raise RecordError("record.field.luck")
+    numbers = fields["seed"].split(" ")
+    if len(numbers) != 2 or not all(WHOLE.fullmatch(text) and int(text) < 2**63 for text in numbers):
+        raise RecordError("record.field.seed")
+    return int(numbers[0]), int(numbers[1])
 
 
 def hex_field(fields: dict[str, str], key: str) -> str | None:
     value = fields.get(key)
     if value is not None and not re.fullmatch(r"[0-9a-f]{64}", value):
-        raise ValueError(f"{key} has to be 64 hexadecimal digits")
+        raise RecordError("record.field.hex", {"field": key})
     return value
 
 
-def typed_dict(value: object) -> dict[str, bool]:
+def json_field(fields: dict[str, str], key: str) -> object:
+    text = needed(fields, key)
+    try:
+        value: object = json.loads(text)
+    except (ValueError, RecursionError):  # no JSON, a number of thousands of digits, or nested without end
+        raise RecordError("record.field.json", {"field": key}) from None
+    return value
+
+
+def options_field(fields: dict[str, str]) -> dict[str, bool]:
+    value = json_field(fields, "options")
     if not isinstance(value, dict) or not all(isinstance(item, bool) for item in value.values()):
-        raise ValueError("options have to be true or false")
+        raise RecordError("record.field.options")
     return value
 
 
-def typed_list(value: object, kind: type[Item]) -> list[Item]:
-    if not isinstance(value, list) or not all(isinstance(item, kind) for item in value):
-        raise ValueError(f"a list of {kind.__name__} is needed")
+def list_field(fields: dict[str, str], key: str, kind: type[Item]) -> list[Item]:
+    value = json_field(fields, key)
+    if not isinstance(value, list) or not all(type(item) is kind for item in value):
+        raise RecordError("record.field.list", {"field": key})
     return value
