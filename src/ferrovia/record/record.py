@@ -69,8 +69,10 @@ class Record:
         """The luck of this game, if the record reveals it."""
         if self.seed is not None:
             return seeded(*self.seed)
+        if self.secret is None and self.result is None:
+            raise RecordError("record.sealed")
         if self.secret is None:
-            raise RecordError("record.sealed" if self.result is None else "record.no_secret")
+            raise RecordError("record.no_secret")
         secret = bytes.fromhex(self.secret)
         if commitment(secret) != self.commitment:
             raise RecordError("record.commitment")
