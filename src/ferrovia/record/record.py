@@ -179,14 +179,14 @@ def needed(fields: dict[str, str], key: str) -> str:
 def board_field(fields: dict[str, str]) -> tuple[str, str]:
     match = BOARD.fullmatch(needed(fields, "board"))
     if match is None:
-        raise RecordError("record.field.board")
+        raise RecordError("record.bad_board")
     return match[1], match[2]
 
 
 def whole_field(fields: dict[str, str], key: str, least: int = 0) -> int:
     text = needed(fields, key)
     if not WHOLE.fullmatch(text) or int(text) < least:
-        raise RecordError("record.field.number", {"field": key, "least": least})
+        raise RecordError("record.bad_number", {"field": key, "least": least})
     return int(text)
 
 
@@ -194,17 +194,17 @@ def seed_field(fields: dict[str, str]) -> tuple[int, int] | None:
     if "seed" not in fields:
         return None
     if "commitment" in fields or "secret" in fields:  # else a deal could look promised and come from elsewhere
-        raise RecordError("record.field.luck")
+        raise RecordError("record.bad_luck")
     numbers = fields["seed"].split(" ")
     if len(numbers) != 2 or not all(WHOLE.fullmatch(text) and int(text) < 2**63 for text in numbers):
-        raise RecordError("record.field.seed")
+        raise RecordError("record.bad_seed")
     return int(numbers[0]), int(numbers[1])
 
 
 def hex_field(fields: dict[str, str], key: str) -> str | None:
     value = fields.get(key)
     if value is not None and not re.fullmatch(r"[0-9a-f]{64}", value):
-        raise RecordError("record.field.hex", {"field": key})
+        raise RecordError("record.bad_hex", {"field": key})
     return value
 
 
@@ -213,19 +213,19 @@ def json_field(fields: dict[str, str], key: str) -> object:
     try:
         value: object = json.loads(text)
     except (ValueError, RecursionError):  # no JSON, a number of thousands of digits, or nested without end
-        raise RecordError("record.field.json", {"field": key}) from None
+        raise RecordError("record.bad_json", {"field": key}) from None
     return value
 
 
 def options_field(fields: dict[str, str]) -> dict[str, bool]:
     value = json_field(fields, "options")
     if not isinstance(value, dict) or not all(isinstance(item, bool) for item in value.values()):
-        raise RecordError("record.field.options")
+        raise RecordError("record.bad_options")
     return value
 
 
 def list_field(fields: dict[str, str], key: str, kind: type[Item]) -> list[Item]:
     value = json_field(fields, key)
     if not isinstance(value, list) or not all(type(item) is kind for item in value):
-        raise RecordError("record.field.list", {"field": key})
+        raise RecordError("record.bad_list", {"field": key})
     return value
