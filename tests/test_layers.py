@@ -21,6 +21,7 @@ LAYERS = [
     "view",
     "bots",
     "draw",
+    "text",
     "arena",
     "env",
     "studio",

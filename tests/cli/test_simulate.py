@@ -15,7 +15,7 @@ from boards.toy import ToyFiles
 from cli.running import COMMAND, Screen, environment, invoke, run
 from ferrovia.arena.workers import cores, spread
 from ferrovia.boards import load, new_game
-from ferrovia.cli.simulate import Setting, chunks
+from ferrovia.cli.commands.simulate import Setting, chunks
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.series import play_series
 

@@ -11,9 +11,9 @@ from ferrovia.arena.analysis import Analysis, Judged
 from ferrovia.cli import analyse_plots as plots
 from ferrovia.cli import analyse_words as say
 from ferrovia.cli.arena_plots import Scale
-from ferrovia.cli.arena_table import number
+from ferrovia.cli.output.tournament_table import number
 from ferrovia.cli.page import document, opening, tag, text
-from ferrovia.cli.table import Table
+from ferrovia.text.names import Table
 
 READING: Final = ("read_chances", "read_expert", "read_loss", "read_sure")
 READING_UNFINISHED: Final = ("unfinished",)

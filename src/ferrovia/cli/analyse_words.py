@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ferrovia.arena.analysis import Analysis, Judged
-from ferrovia.cli.arena_table import give_or_take, number
-from ferrovia.cli.phrasebook import spoken
-from ferrovia.cli.table import Table
-from ferrovia.cli.words import HARD_SPACE, Words
+from ferrovia.cli.output.tournament_table import give_or_take, number
 from ferrovia.engine.game import KEEP, ROW, SLOT
+from ferrovia.text.move_text import spoken
+from ferrovia.text.names import Table
+from ferrovia.text.words import HARD_SPACE, Words
 
 BLUNDER = 0.15
 """A loss from which a mistake has two question marks."""

@@ -9,9 +9,9 @@ from typing import Final
 from ferrovia.arena import Plan, Row
 from ferrovia.arena.plan import line_names
 from ferrovia.cli import arena_plots as plots
-from ferrovia.cli.arena_table import give_or_take, number, percent, span, used_lines
+from ferrovia.cli.output.tournament_table import give_or_take, number, percent, span, used_lines
 from ferrovia.cli.page import tag, text
-from ferrovia.cli.words import Words
+from ferrovia.text.words import Words
 
 COLOURS: Final = 8  # of bots and of ledger lines, in arena.css
 BINS: Final = 5  # of a histogram, per step of its scale

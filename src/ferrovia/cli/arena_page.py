@@ -19,7 +19,7 @@ from ferrovia.cli.arena_figures import (
     score_figure,
 )
 from ferrovia.cli.page import document, opening, tag, text
-from ferrovia.cli.words import Words
+from ferrovia.text.words import Words
 
 READING: Final = ("read_fair", "read_wins", "read_interval", "read_rating", "read_turns")
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Final
 
-from ferrovia.cli.clean import clean
-from ferrovia.cli.words import Words
 from ferrovia.engine.board import GREY, WILD, Board, Ticket
+from ferrovia.text.sanitize import sanitize
+from ferrovia.text.words import Words
 
 SHOWN: Final = 5
 """Tickets and places that are named; of the others only the number is told."""
@@ -104,7 +104,7 @@ def hints(words: Words, board: Board, balance: Balance) -> Iterable[str]:
             yield words.say(key, places=place_names(words, board, places))
     connected = [place for place in balance.cut_off if balance.neighbours[place] > 0]
     if connected:
-        here = clean(board.places[0].name)
+        here = sanitize(board.places[0].name)
         yield words.say("check.cut_off", places=place_names(words, board, connected), start=here)
 
 
@@ -142,6 +142,6 @@ def ticket_hints(words: Words, board: Board, balance: Balance) -> Iterable[str]:
 
 
 def place_names(words: Words, board: Board, places: list[int]) -> str:
-    named = ", ".join(clean(board.places[place].name) for place in places[:SHOWN])
+    named = ", ".join(sanitize(board.places[place].name) for place in places[:SHOWN])
     rest = len(places) - SHOWN
     return named if rest <= 0 else words.say("check.more_places", places=named, count=rest)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 
-from ferrovia.cli.clean import clean
-from ferrovia.cli.words import Words
+from ferrovia.text.sanitize import sanitize
+from ferrovia.text.words import Words
 
 
 def text(value: str) -> str:
-    return escape(clean(value))
+    return escape(sanitize(value))
 
 
 def tag(name: str, value: str, kind: str = "") -> str:
