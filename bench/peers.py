@@ -13,7 +13,7 @@ from statistics import median
 
 import ferrovia
 from ferrovia.boards import board_ids
-from ferrovia.cli.measure import Play, Rate, machine, measure, play_of
+from ferrovia.simulation.speed import Play, Rate, machine, measure, play_of
 
 ROUNDS = 3
 

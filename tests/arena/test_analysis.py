@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from ferrovia.arena.analysis import CHANCES, Analysis, Judged, Outlook, analyse, variance
+from ferrovia.analysis.analyse import CHANCES, Analysis, Judged, Outlook, analyse, variance
 from ferrovia.boards import builtin, new_game
 from ferrovia.bots import Budget, make_bot
 from ferrovia.bots.planner import atlas_of

@@ -13,7 +13,7 @@ import ferrovia.boards
 from boards.toy import TOY, ToyFiles
 from cli.running import invoke
 from ferrovia.boards import board_ids, load
-from ferrovia.cli.balance import shortest, weigh
+from ferrovia.boards.hints import shortest, weigh
 
 FOLDERS = Path(ferrovia.boards.__file__).parent
 

@@ -13,7 +13,7 @@ import pytest
 import ferrovia
 from boards.toy import ToyFiles
 from cli.running import COMMAND, Screen, environment, invoke, run
-from ferrovia.arena.workers import cores, spread
+from ferrovia.simulation.workers import cores, spread
 from ferrovia.boards import load, new_game
 from ferrovia.cli.commands.simulate import Setting, chunks
 from ferrovia.engine.errors import FerroviaError

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ferrovia.arena.analysis import DEFAULT, Analysis, Judged, analyse
+from ferrovia.analysis.analyse import DEFAULT, Analysis, Judged, analyse
 from ferrovia.boards import load
 from ferrovia.bots import Budget
 from ferrovia.cli.analyse_page import page

@@ -11,7 +11,7 @@ import typer
 
 import ferrovia
 from ferrovia.cli.language import Language
-from ferrovia.cli.measure import SECONDS, Row, clone_microseconds, import_seconds, machine, row_names, rows
+from ferrovia.simulation.speed import SECONDS, Row, clone_microseconds, import_seconds, machine, row_names, rows
 from ferrovia.cli.output.console import console, print_json
 from ferrovia.cli.params import Json, Lang
 from ferrovia.text.words import Words

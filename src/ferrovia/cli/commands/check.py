@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ferrovia.boards import BoardError, Problem, load
-from ferrovia.cli import balance
+from ferrovia.boards import hints as balance
 from ferrovia.cli.app import FAULT
 from ferrovia.cli.errors import UserError
 from ferrovia.cli.language import Language

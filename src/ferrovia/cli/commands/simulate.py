@@ -12,7 +12,7 @@ import typer
 
 import ferrovia
 from ferrovia.arena.plan import BOT_STREAM, table
-from ferrovia.arena.workers import cores, spread
+from ferrovia.simulation.workers import cores, spread
 from ferrovia.boards import load
 from ferrovia.bots import Budget, label
 from ferrovia.bots.guard import Guarded, guard

@@ -136,7 +136,7 @@ def measure(play: Play, seconds: float = SECONDS) -> Rate:
 
 def measure_interpreted(name: str, seconds: float) -> Rate:
     """The same measurement by the same installed files, uncompiled, in a process of its own."""
-    code = f"from ferrovia.cli.measure import print_rate; print_rate({name!r}, {seconds})"
+    code = f"from ferrovia.simulation.speed import print_rate; print_rate({name!r}, {seconds})"
     env = {**os.environ, "FERROVIA_INTERPRETED": "1"}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
     return Rate(**json.loads(done.stdout))

@@ -15,7 +15,7 @@ from functools import cached_property
 from math import sqrt
 from typing import Final, NamedTuple
 
-from ferrovia.arena.workers import cores, spread
+from ferrovia.simulation.workers import cores, spread
 from ferrovia.bots import Budget
 from ferrovia.bots.thinking.chances import NO_HURRY, Forecast, judge
 from ferrovia.engine.board import Board

@@ -1,0 +1,1 @@
+"""What the expert makes of a recorded game, move by move."""
