@@ -15,7 +15,6 @@ from functools import cached_property
 from math import sqrt
 from typing import Final, NamedTuple
 
-from ferrovia.simulation.workers import cores, spread
 from ferrovia.bots import Budget
 from ferrovia.bots.thinking.chances import NO_HURRY, Forecast, judge
 from ferrovia.engine.board import Board
@@ -24,6 +23,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.state import State
 from ferrovia.record import Record, RecordError, parse_action, positions, replay, verify
+from ferrovia.simulation.workers import cores, spread
 from ferrovia.view import SPECTATOR, observe
 
 DEFAULT: Final = Budget(iterations=2000)

@@ -1,6 +1,8 @@
-"""Work spread over processes. They are started afresh, load what they need themselves, and never outlive the caller.
+"""A pool of worker processes. They are started afresh, load what they need themselves, and never outlive the caller.
 
-Each worker has a pipe of its own, so that one that dies is noticed at once and all can be stopped at any moment."""
+Each worker has a pipe of its own: a worker that dies is noticed at once and its exit code is known, all can be stopped
+at any moment, and a worker whose caller was killed reads the end of its pipe and ends. The pool of concurrent.futures
+needs private attributes and a watching thread in every worker for the same, and pickles the work with every task."""
 
 from __future__ import annotations
 
@@ -21,11 +23,11 @@ Result = TypeVar("Result")
 
 
 class WorkerDied(FerroviaError):
-    """A process ended with its work undone."""
+    """A worker process ended before its work was done."""
 
 
 def cores() -> int:
-    """Those this process may use."""
+    """The number of processor cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -38,24 +40,24 @@ def spread(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> 
     if jobs == 1:
         yield from map(work, tasks)
         return
-    crew = Crew(work)
+    pool = WorkerPool(work)
     try:
-        yield from crew.do(iter(tasks), jobs)
+        yield from pool.results(iter(tasks), jobs)
     finally:
-        crew.stop()
+        pool.stop()
 
 
-class Crew(Generic[Task, Result]):
+class WorkerPool(Generic[Task, Result]):
     """`work` has to be a function that a new process can import, tasks and results have to be picklable."""
 
     def __init__(self, work: Callable[[Task], Result]) -> None:
         self.work = work
         self.processes: dict[Connection, BaseProcess] = {}
 
-    def do(self, tasks: Iterator[Task], most: int) -> Iterator[Result]:
+    def results(self, tasks: Iterator[Task], most: int) -> Iterator[Result]:
         busy = 0
         for task in islice(tasks, most):
-            self.hand(self.hire(), task)
+            self.send(self.start_worker(), task)
             busy += 1
         while busy:
             pipe = self.ready()
@@ -63,20 +65,20 @@ class Crew(Generic[Task, Result]):
             busy -= 1
             yield result
             for task in islice(tasks, 1):
-                self.hand(pipe, task)
+                self.send(pipe, task)
                 busy += 1
 
-    def hire(self) -> Connection:
+    def start_worker(self) -> Connection:
         context = get_context("spawn")  # forking a process that has threads is not safe
         ours, theirs = context.Pipe()
-        process = context.Process(target=serve, args=(self.work, theirs), daemon=True)
+        process = context.Process(target=run_worker, args=(self.work, theirs), daemon=True)
         with interrupts_ignored():
             process.start()
         theirs.close()
         self.processes[ours] = process
         return ours
 
-    def hand(self, pipe: Connection, task: Task) -> None:
+    def send(self, pipe: Connection, task: Task) -> None:
         try:
             pipe.send(task)
         except OSError:
@@ -111,8 +113,8 @@ class Crew(Generic[Task, Result]):
             process.join()
 
 
-def serve(work: Callable[[Task], Result], pipe: Connection) -> None:
-    """A worker's life: it ends when the other end of its pipe is closed or gone."""
+def run_worker(work: Callable[[Task], Result], pipe: Connection) -> None:
+    """What a worker process runs, until the other end of its pipe is closed or gone."""
     try:
         while True:
             task = pipe.recv()
@@ -126,10 +128,10 @@ def serve(work: Callable[[Task], Result], pipe: Connection) -> None:
 
 @contextmanager
 def interrupts_ignored() -> Iterator[None]:
-    """Processes started meanwhile don't hear Ctrl-C, which a terminal sends to all: who started them ends them."""
+    """Processes started meanwhile ignore Ctrl-C, which a terminal sends to all of them: their parent ends them."""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # not in the main thread: nothing to do, and nothing that could be done
+    except ValueError:  # only the main thread may set signals
         yield
         return
     try:

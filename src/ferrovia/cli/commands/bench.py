@@ -11,9 +11,10 @@ import typer
 
 import ferrovia
 from ferrovia.cli.language import Language
-from ferrovia.simulation.speed import SECONDS, Row, clone_microseconds, import_seconds, machine, row_names, rows
 from ferrovia.cli.output.console import console, print_json
 from ferrovia.cli.params import Json, Lang
+from ferrovia.simulation.speed import SECONDS, Speed, clone_microseconds, import_seconds, machine, rows
+from ferrovia.simulation.workloads import row_names
 from ferrovia.text.words import Words
 
 QUICK: Final = 0.05
@@ -40,7 +41,7 @@ def command(
     """
     words = Language.words()
     names = [name for name in row_names() if only in name]
-    table: list[Row] = []
+    table: list[Speed] = []
     for row in rows(beside, names, QUICK if quick else SECONDS):
         table.append(row)
         if sys.stderr.isatty():
@@ -61,7 +62,7 @@ def command(
     console().print(words.say("bench.clone", microseconds=clone, seconds=imported))
 
 
-def show(words: Words, table: list[Row]) -> None:
+def show(words: Words, table: list[Speed]) -> None:
     from rich.table import Table
 
     mode = words.say("simulate.compiled" if ferrovia.COMPILED else "simulate.interpreted")

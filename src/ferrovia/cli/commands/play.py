@@ -23,10 +23,9 @@ from ferrovia.engine.events import Event
 from ferrovia.engine.game import RANDOM_FIRST
 from ferrovia.engine.setup import deal
 from ferrovia.record import begin, game_of, replay
+from ferrovia.simulation.series import BOT_STREAM
 from ferrovia.text.names import Table
 from ferrovia.text.words import Words
-
-BOT_STREAM = 0xB07
 
 
 def command(
