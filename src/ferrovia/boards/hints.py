@@ -1,23 +1,47 @@
-"""What a board maker wants to know of a sound board: is it balanced?"""
+"""Hints for board makers: what a sound board's maker may want to look at again, judged from its files alone.
+
+for hint in hints(load("usa")):
+    print(hint.weight.name, hint.code, hint.params)
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from heapq import heappop, heappush
-from typing import Final
+from typing import NamedTuple
 
-from ferrovia.engine.board import GREY, WILD, Board, Ticket
-from ferrovia.text.sanitize import sanitize
-from ferrovia.text.words import Words
+from ferrovia.engine.board import GREY, Board, Ticket
 
-SHOWN: Final = 5
-"""Tickets and places that are named; of the others only the number is told."""
+
+class Weight(IntEnum):
+    """How much a hint matters."""
+
+    INFO = 1
+    """Good to know, as on any board."""
+    NOTICE = 2
+    """Out of the ordinary, and perhaps meant so."""
+    WARNING = 3
+    """Hardly meant so."""
+
+
+class Hint(NamedTuple):
+    """`code` is stable, `params` are plain data that fill the words a user interface puts to it."""
+
+    code: str
+    weight: Weight
+    params: Mapping[str, object]
+
+    def to_dict(self) -> dict[str, object]:
+        return {"code": self.code, "weight": self.weight.name.lower(), **self.params}
 
 
 @dataclass(frozen=True)
 class Balance:
+    """What the hints are judged from."""
+
     spaces: dict[str, int]
     """Spaces of each colour in the deck, and of grey."""
     ways: list[int]
@@ -30,7 +54,7 @@ class Balance:
     """Places that can't be reached from the first."""
 
 
-def weigh(board: Board) -> Balance:
+def balance_of(board: Board) -> Balance:
     spaces = {colour: 0 for colour in (*board.colours, GREY)}
     for lane in board.lanes:
         spaces[lane.colour] += lane.cards
@@ -68,20 +92,47 @@ def shortest(board: Board, start: int) -> dict[int, int]:
     return reached
 
 
-def data(board: Board, balance: Balance) -> dict[str, object]:
-    names = [place.name for place in board.places]
-    return {
-        "spaces_per_colour": balance.spaces,
-        "tickets_per_place": round(per_place(board), 2),
-        "places_without_ticket": [names[place] for place, count in enumerate(balance.tickets_at) if count == 0],
-        "places_without_lane": [names[place] for place, count in enumerate(balance.neighbours) if count == 0],
-        "dead_ends": [names[place] for place, count in enumerate(balance.neighbours) if count == 1],
-        "unreachable": [names[place] for place in balance.cut_off],
-        "tickets_off_shortest_way": [
-            {"from": names[ticket.a], "to": names[ticket.b], "points": ticket.points, "shortest_way": way}
-            for ticket, way in off_value(board, balance)
-        ],
-    }
+# --- hints ------------------------------------------------------------------------------------------------
+def hints(board: Board) -> list[Hint]:
+    """The weightiest first."""
+    balance = balance_of(board)
+    found = [spaces_hint(board, balance), *ticket_hints(board, balance), *place_hints(board, balance)]
+    return sorted(found, key=lambda hint: -hint.weight)
+
+
+def spaces_hint(board: Board, balance: Balance) -> Hint:
+    counts = {balance.spaces[colour] for colour in board.colours}
+    weight = Weight.NOTICE if len(counts) > 1 else Weight.INFO
+    return Hint("spaces", weight, {"spaces": balance.spaces})
+
+
+def ticket_hints(board: Board, balance: Balance) -> Iterator[Hint]:
+    at = balance.tickets_at
+    spread = {"average": round(per_place(board), 2), "least": min(at, default=0), "most": max(at, default=0)}
+    yield Hint("per_place", Weight.INFO, spread)
+    without = [place for place, count in enumerate(at) if count == 0]
+    if without:
+        yield Hint("no_ticket", Weight.NOTICE, {"places": names(board, without)})
+    off = off_value(board, balance)
+    above = sum(ticket.points > way for ticket, way in off)
+    counts = {"count": len(board.tickets), "above": above, "below": len(off) - above}
+    tickets = [ticket_data(board, ticket, way) for ticket, way in off]
+    yield Hint("ticket_values", Weight.NOTICE if off else Weight.INFO, {**counts, "tickets": tickets})
+
+
+def place_hints(board: Board, balance: Balance) -> Iterator[Hint]:
+    for code, weight, wanted in (("no_lane", Weight.WARNING, 0), ("dead_end", Weight.NOTICE, 1)):
+        places = [place for place, count in enumerate(balance.neighbours) if count == wanted]
+        if places:
+            yield Hint(code, weight, {"places": names(board, places)})
+    connected = [place for place in balance.cut_off if balance.neighbours[place] > 0]
+    if connected:
+        params = {"places": names(board, connected), "start": board.places[0].name}
+        yield Hint("cut_off", Weight.WARNING, params)
+
+
+def names(board: Board, places: list[int]) -> list[str]:
+    return [board.places[place].name for place in places]
 
 
 def per_place(board: Board) -> float:
@@ -94,54 +145,20 @@ def off_value(board: Board, balance: Balance) -> list[tuple[Ticket, int]]:
     return sorted(pairs, key=lambda pair: -abs(pair[0].points - pair[1]))
 
 
-# --- words ----------------------------------------------------------------------------------------------
-def hints(words: Words, board: Board, balance: Balance) -> Iterable[str]:
-    yield from colour_hints(words, board, balance)
-    yield from ticket_hints(words, board, balance)
-    for key, wanted in (("check.no_lane", 0), ("check.dead_end", 1)):
-        places = [place for place, count in enumerate(balance.neighbours) if count == wanted]
-        if places:
-            yield words.say(key, places=place_names(words, board, places))
-    connected = [place for place in balance.cut_off if balance.neighbours[place] > 0]
-    if connected:
-        here = sanitize(board.places[0].name)
-        yield words.say("check.cut_off", places=place_names(words, board, connected), start=here)
+def ticket_data(board: Board, ticket: Ticket, way: int) -> dict[str, object]:
+    ends = {"from": board.places[ticket.a].name, "to": board.places[ticket.b].name}
+    return {**ends, "points": ticket.points, "shortest_way": way}
 
 
-def colour_hints(words: Words, board: Board, balance: Balance) -> Iterable[str]:
-    spaces = {colour: balance.spaces[colour] for colour in board.deck if colour != WILD}
-    least, most = min(spaces.values()), max(spaces.values())
-    listed = {**spaces, GREY: balance.spaces[GREY]}
-    told = ", ".join(f"{words.name('colour', colour)} {count}" for colour, count in listed.items())
-    yield words.say("check.spaces", colours=told)
-    if least == most:
-        yield words.say("check.spaces_even", count=least)
-    else:
-        fewest, commonest = min(spaces, key=lambda c: spaces[c]), max(spaces, key=lambda c: spaces[c])
-        names = {"fewest": words.name("colour", fewest), "commonest": words.name("colour", commonest)}
-        yield words.say("check.spaces_uneven", least=least, most=most, **names)
-
-
-def ticket_hints(words: Words, board: Board, balance: Balance) -> Iterable[str]:
-    at = balance.tickets_at
-    average = f"{per_place(board):.2f}"
-    yield words.say("check.per_place", average=average, least=min(at, default=0), most=max(at, default=0))
-    without = [place for place, count in enumerate(at) if count == 0]
-    if without:
-        yield words.say("check.no_ticket", places=place_names(words, board, without))
-    off = off_value(board, balance)
-    above = sum(ticket.points > way for ticket, way in off)
-    same = len(board.tickets) - len(off)
-    counts = {"same": same, "count": len(board.tickets), "above": above, "below": len(off) - above}
-    yield words.say("check.ticket_values", **counts)
-    for ticket, way in off[:SHOWN]:
-        name = f"{board.places[ticket.a].name} ↔ {board.places[ticket.b].name}"
-        yield words.say("check.ticket_off", ticket=name, points=ticket.points, way=way)
-    if len(off) > SHOWN:
-        yield words.say("check.more_off", count=len(off) - SHOWN)
-
-
-def place_names(words: Words, board: Board, places: list[int]) -> str:
-    named = ", ".join(sanitize(board.places[place].name) for place in places[:SHOWN])
-    rest = len(places) - SHOWN
-    return named if rest <= 0 else words.say("check.more_places", places=named, count=rest)
+def balance_data(board: Board) -> dict[str, object]:
+    """The numbers behind the hints, in the form that `ferrovia check --json` promises."""
+    balance = balance_of(board)
+    return {
+        "spaces_per_colour": balance.spaces,
+        "tickets_per_place": round(per_place(board), 2),
+        "places_without_ticket": names(board, [at for at, count in enumerate(balance.tickets_at) if count == 0]),
+        "places_without_lane": names(board, [at for at, count in enumerate(balance.neighbours) if count == 0]),
+        "dead_ends": names(board, [at for at, count in enumerate(balance.neighbours) if count == 1]),
+        "unreachable": names(board, balance.cut_off),
+        "tickets_off_shortest_way": [ticket_data(board, ticket, way) for ticket, way in off_value(board, balance)],
+    }

@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 
 from ferrovia.boards import BoardError, Problem, load
-from ferrovia.boards import hints as balance
+from ferrovia.boards.hints import balance_data, hints
 from ferrovia.cli.app import FAULT
 from ferrovia.cli.errors import UserError
 from ferrovia.cli.language import Language
 from ferrovia.cli.output import board_info
 from ferrovia.cli.output.console import console, print_json
+from ferrovia.cli.output.hint_text import hint_lines
 from ferrovia.cli.params import Json, Lang
 from ferrovia.engine.board import Board
 from ferrovia.text.sanitize import sanitize
@@ -38,8 +39,8 @@ def command(
         refuse(words, folder, error.problems, as_json=json)
         raise typer.Exit(FAULT) from None
     if json:
-        found = balance.data(board, balance.weigh(board))
-        print_json({"sound": True, "problems": [], "board": board_info.details(board), "balance": found})
+        found = {"balance": balance_data(board), "hints": [hint.to_dict() for hint in hints(board)]}
+        print_json({"sound": True, "problems": [], "board": board_info.details(board), **found})
     else:
         show(words, board)
 
@@ -60,5 +61,5 @@ def show(words: Words, board: Board) -> None:
     for what, how_much in board_info.lines(words, board):
         out.print("  " + (words.say("check.fact", what=what, how_much=how_much) if what else how_much))
     out.print(words.say("check.hints"))
-    for hint in balance.hints(words, board, balance.weigh(board)):
-        out.print(f"  {hint}")
+    for line in (line for hint in hints(board) for line in hint_lines(words, hint)):
+        out.print(f"  {line}")
