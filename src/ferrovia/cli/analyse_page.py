@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 import ferrovia
-from ferrovia.analysis.analyse import Analysis, Judged
+from ferrovia.analysis import Analysis, Judged
 from ferrovia.cli import analyse_plots as plots
 from ferrovia.cli import analyse_words as say
 from ferrovia.cli.arena_plots import Scale

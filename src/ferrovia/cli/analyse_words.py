@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ferrovia.analysis.analyse import Analysis, Judged
+from ferrovia.analysis import Analysis, Judged
 from ferrovia.cli.output.tournament_table import give_or_take, number
 from ferrovia.engine.game import KEEP, ROW, SLOT
 from ferrovia.text.move_text import spoken

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from ferrovia.analysis.analyse import DEFAULT, Analysis, Judged, analyse
+from ferrovia.analysis import Analysis, analyse
+from ferrovia.analysis.examiner import DEFAULT
 from ferrovia.boards import load
 from ferrovia.bots import Budget
 from ferrovia.cli.analyse_page import page
@@ -31,7 +32,7 @@ from ferrovia.cli.params import (
 )
 from ferrovia.engine.board import Board
 from ferrovia.engine.errors import FerroviaError
-from ferrovia.record import Record, format_action
+from ferrovia.record import Record
 from ferrovia.text.names import Table
 
 MOST_MOVES = 10**9
@@ -82,7 +83,7 @@ def command(
     if report is not None:
         write_whole(report, page(table, analysis, file.name), EVERYBODY)
     if json:
-        print_json(data(analysis))
+        print_json(analysis.to_dict())
     else:
         show(table, analysis)
 
@@ -94,52 +95,3 @@ def look(
     total = max((span[1] or len(record.moves)) - span[0] + 2, 1)
     with bar(title, total) as advance:
         return analyse(record, budget, board, span, jobs, advance)
-
-
-# --- data -------------------------------------------------------------------------------------------------
-def data(analysis: Analysis) -> dict[str, object]:
-    """Seats are counted from 0, as in all JSON."""
-    return {
-        "board": analysis.game.board.id,
-        "seats": list(analysis.seats),
-        "result": None if analysis.result is None else list(analysis.result),
-        "iterations": analysis.budget.iterations,
-        "seconds": analysis.budget.seconds,
-        "start": list(analysis.start.chances),
-        "moves": [move_data(analysis, move) for move in analysis.moves],
-        "turning_points": [turn_data(analysis, move) for move in analysis.turning_points()],
-        "mistakes": [mistakes_data(analysis, seat) for seat in range(len(analysis.seats))],
-    }
-
-
-def move_data(analysis: Analysis, move: Judged) -> dict[str, object]:
-    return {
-        "number": move.number,
-        "seat": move.seat,
-        "turn": move.turn,
-        "played": format_action(analysis.game, move.played),
-        "best": None if move.best is None else format_action(analysis.game, move.best),
-        "loss": move.loss,
-        "error": move.error,
-        "chances": list(move.chances),
-    }
-
-
-def turn_data(analysis: Analysis, move: Judged) -> dict[str, object]:
-    before = analysis.before(move)
-    return {
-        "number": move.number,
-        "seat": move.seat,
-        "change": analysis.change(move),
-        "before": list(before.chances),
-        "after": list(move.chances),
-    }
-
-
-def mistakes_data(analysis: Analysis, seat: int) -> dict[str, object]:
-    worst = analysis.mistakes(seat)
-    return {
-        "seat": seat,
-        "agreed": analysis.agreed(seat),
-        "moves": [{"number": move.number, "loss": move.loss, "error": move.error} for move in worst],
-    }

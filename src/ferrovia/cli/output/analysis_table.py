@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ferrovia.analysis.analyse import Analysis
+from ferrovia.analysis import Analysis
 from ferrovia.cli import analyse_words as say
 from ferrovia.cli.output.console import console
 from ferrovia.text.names import Table

@@ -7,7 +7,9 @@ from functools import cache
 
 import pytest
 
-from ferrovia.analysis.analyse import CHANCES, Analysis, Judged, Outlook, analyse, variance
+from ferrovia.analysis import Analysis, Judged, Outlook, analyse
+from ferrovia.analysis.analysis import variance
+from ferrovia.analysis.examiner import CHANCES
 from ferrovia.boards import builtin, new_game
 from ferrovia.bots import Budget, make_bot
 from ferrovia.bots.planner import atlas_of

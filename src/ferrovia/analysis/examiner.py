@@ -1,25 +1,18 @@
-"""A recorded game move by move: what the expert would have done, what each move gave away, and who stood how.
-
-analysis = analyse(record, Budget(iterations=2000))
-for move in analysis.turning_points():
-    print(move.number, analysis.before(move), move.chances)
-"""
+"""Looks at the moves of a record one by one, in as many processes as are wanted."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
 from dataclasses import replace as but
 from functools import cached_property
-from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
+from ferrovia.analysis.analysis import Analysis, Judged, Outlook
 from ferrovia.bots import Budget
 from ferrovia.bots.thinking.chances import NO_HURRY, Forecast, judge
 from ferrovia.engine.board import Board
 from ferrovia.engine.chance import seeded
-from ferrovia.engine.game import Game
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.state import State
 from ferrovia.record import Record, RecordError, parse_action, positions, replay, verify
@@ -30,110 +23,8 @@ DEFAULT: Final = Budget(iterations=2000)
 ENDLESS: Final = 1 << 40
 FORECAST: Final = 4
 """One part in so many of a move's budget is for the chances, the rest for the expert."""
-SURE: Final = 3.0
-"""Standard errors by which a number has to stand out to be told: a game has a hundred moves, one of them looks odd."""
-SMALL: Final = 0.02
-"""A loss below this is not called a mistake, however sure."""
 OPINIONS, CHANCES = 1, 2
 """Streams of luck. Each number of a move has its own in both, so that nothing depends on who looks at which move."""
-
-
-@dataclass(frozen=True)
-class Judged:
-    """A move. `chances` are those of all seats after it, from `playouts` games, or exact if that is 0.
-
-    `best`, `loss` and `error` are those of the expert, who knows what the seat knew; None while a game is not over.
-    `row` and `offer` are the cards and tickets there were to choose from; the offer stays empty until the game is over.
-    """
-
-    number: int
-    seat: int
-    turn: int
-    played: int
-    best: int | None
-    loss: float | None
-    error: float | None
-    chances: tuple[float, ...]
-    playouts: int
-    row: tuple[int, ...]
-    offer: tuple[int, ...] = ()
-
-    @property
-    def agreed(self) -> bool:
-        return self.played == self.best
-
-    @property
-    def mistake(self) -> bool:
-        return self.loss is not None and self.error is not None and self.loss > max(SMALL, SURE * self.error)
-
-
-class Outlook(NamedTuple):
-    """The chances after a number of moves."""
-
-    number: int
-    chances: tuple[float, ...]
-    playouts: int
-
-
-@dataclass(frozen=True)
-class Analysis:
-    """`moves` are those that were looked at, in order; `start` is how things stood before them."""
-
-    game: Game
-    seats: tuple[str, ...]
-    budget: Budget
-    result: tuple[int, ...] | None
-    winners: tuple[int, ...]
-    start: Outlook
-    moves: tuple[Judged, ...]
-
-    @property
-    def finished(self) -> bool:
-        return self.result is not None
-
-    @property
-    def outlooks(self) -> list[Outlook | Judged]:
-        """Where there are chances: at the start, and after every move."""
-        return [self.start, *self.moves]
-
-    def before(self, move: Judged) -> Outlook | Judged:
-        return self.outlooks[move.number - self.start.number - 1]
-
-    def change(self, move: Judged) -> float:
-        """How far the chances of the seat most concerned have moved."""
-        return max(abs(step) for step in self.steps(move))
-
-    def steps(self, move: Judged) -> list[float]:
-        return [after - before for before, after in zip(self.before(move).chances, move.chances, strict=True)]
-
-    def turning_points(self, most: int = 5) -> list[Judged]:
-        """The moves after which the chances changed most, in the order of play; none that may be mere noise."""
-        found = [move for move in self.moves if self.change(move) > SURE * self.noise(move)]
-        found.sort(key=lambda move: (-self.change(move), move.number))
-        return sorted(found[:most], key=lambda move: move.number)
-
-    def noise(self, move: Judged) -> float:
-        """The standard error of the change."""
-        steps = self.steps(move)
-        seat = max(range(len(steps)), key=lambda seat: abs(steps[seat]))
-        return sqrt(sum(variance(side.chances[seat], side.playouts) for side in (self.before(move), move)))
-
-    def mistakes(self, seat: int, most: int = 3) -> list[Judged]:
-        """The moves by which a seat gave away most, the worst first."""
-        found = [move for move in self.moves if move.seat == seat and move.mistake]
-        return sorted(found, key=lambda move: (-(move.loss or 0.0), move.number))[:most]
-
-    def agreed(self, seat: int) -> int:
-        """How many of a seat's moves the expert would have made, too."""
-        return sum(move.agreed for move in self.moves if move.seat == seat)
-
-
-def variance(chance: float, playouts: int) -> float:
-    """Of a chance that was counted. Nothing is certain because a few playouts agree (Laplace)."""
-    if playouts == 0:
-        return 0.0
-    fair = (chance * playouts + 1) / (playouts + 2)
-    return fair * (1 - fair) / playouts
 
 
 # --- one move ---------------------------------------------------------------------------------------------
