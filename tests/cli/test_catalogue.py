@@ -42,6 +42,11 @@ def trees() -> Iterator[tuple[Path, ast.Module]]:
         yield file.relative_to(PACKAGE), ast.parse(file.read_text(encoding="utf-8"))
 
 
+def templates() -> list[str]:
+    """Those of the reports: they ask for texts, too."""
+    return [file.read_text(encoding="utf-8") for file in PACKAGE.glob("report/templates/*.jinja")]
+
+
 def error_classes() -> set[str]:
     """The names of FerroviaError and everything that inherits from it, anywhere in the package."""
     names = {FerroviaError.__name__}
@@ -109,6 +114,7 @@ def test_every_key_the_commands_ask_for_is_there(language: str) -> None:
     calls = [node for file, tree in trees() if file.parts[0] in SPEAKING for node in ast.walk(tree)]
     said = [node.args[0] for node in calls if isinstance(node, ast.Call) and called(node) == "say" and node.args]
     asked = {key.value for key in said if isinstance(key, ast.Constant) and isinstance(key.value, str)}
+    asked |= {key for text in templates() for key in re.findall(r"\bsay\(\"([a-z_.]+)\"[,)]", text)}
     words = Words(language)
     assert len(asked) > 100
     # In match.py and prompt.py a short form of `say` adds the section.

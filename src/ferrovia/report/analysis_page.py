@@ -3,49 +3,90 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-import ferrovia
 from ferrovia.analysis import Analysis, Judged
-from ferrovia.cli import analyse_plots as plots
-from ferrovia.cli import analyse_words as say
-from ferrovia.cli.arena_plots import Scale
-from ferrovia.cli.output.tournament_table import number
-from ferrovia.cli.page import document, opening, tag, text
+from ferrovia.report import analysis_text as say
+from ferrovia.report.chance_bands import Bands, bands
+from ferrovia.report.page import render
+from ferrovia.report.plots import Scale
 from ferrovia.text.names import Table
+from ferrovia.text.numbers import number
+from ferrovia.text.words import DEFAULT, Words
 
 READING: Final = ("read_chances", "read_expert", "read_loss", "read_sure")
 READING_UNFINISHED: Final = ("unfinished",)
+COLUMNS: Final = ("move", "player", "played")
+COLUMNS_FINISHED: Final = ("expert", "loss")
 
 
-def page(table: Table, analysis: Analysis, file: str) -> str:
-    words = table.words
-    board = words.of(table.game.board.names)
-    names = ", ".join(table.seat(seat) for seat in range(len(analysis.seats)))
+@dataclass(frozen=True)
+class MoveRow:
+    """A move with what there is to say about it."""
+
+    number: int
+    seat: int
+    player: str
+    played: str
+    mark: str
+    """Question marks of a mistake."""
+    agreed: bool
+    best: str | None
+    """What the expert would have done; None while the game is not over."""
+    loss: str
+    chances: Sequence[str]
+    """Of all seats after it, as parts of 1."""
+    standing: str
+    """The same in words."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turning point, or a mistake: the move, how it is told, and what stands below it."""
+
+    move: MoveRow
+    told: str
+    swing: str
+    instead: str
+    """What the expert would have done; empty if it was no mistake."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    name: str
+    score: str
+    """Empty while the game is not over."""
+    agreement: str
+    mistakes: Sequence[Turn]
+
+
+def analysis_page(analysis: Analysis, language: str = DEFAULT, file: str = "game.txt") -> str:
+    """The HTML of an analysis. `file` is what the command to make it again names."""
+    words = Words(language)
+    table = Table(analysis.game, say.distinct(analysis.seats), words)
+    seats = [seat_of(table, analysis, seat) for seat in range(len(analysis.seats))]
     reading = READING if analysis.finished else READING_UNFINISHED
-    hints = "".join(tag("li", words.say(f"analyse.{key}")) for key in reading)
-    body = [
-        opening(words.say("analyse.page_head"), board, [names, *say.facts(table, analysis)]),
-        "<section>",
-        *first_words(table, analysis),
-        chances_figure(table, analysis),
-        turns_figure(table, analysis),
-        *([mistakes_figure(table, analysis)] if analysis.finished else []),
-        moves_table(table, analysis),
-        "</section>",
-        f"<footer>{tag('h3', words.say('analyse.read_title'))}<ul>{hints}</ul>",
-        tag("h3", words.say("analyse.again_title")) + f"<pre><code>{again(analysis, file)}</code></pre>",
-        tag("p", words.say("arena.made_by", version=ferrovia.__version__), "note") + "</footer>",
-    ]
-    title = words.say("analyse.page_title", board=board, names=names)
-    return document(words, title, ["arena.css", "analyse.css"], body)
-
-
-def again(analysis: Analysis, file: str) -> str:
-    """The command that makes this analysis again; no line ends between an option and its value."""
-    options = [f"<span>--{name} {value}</span>" for name, value in arguments(analysis)]
-    return " ".join(["ferrovia analyse", f"<span>{text(shlex.quote(file))}</span>", *options])
+    return render(
+        "analysis",
+        words,
+        board=words.of(table.game.board.names),
+        names=", ".join(seat.name for seat in seats),
+        facts=[", ".join(seat.name for seat in seats), *say.facts(table, analysis)],
+        finished=analysis.finished,
+        headline=say.headline(table, analysis),
+        decided=decided(table, analysis),
+        bands=bands_of(table, analysis),
+        half=say.chance(words, 0.5),
+        seats=seats,
+        turns=[turn_of(table, analysis, move, "analyse.turn_line") for move in analysis.turning_points()],
+        columns=[*COLUMNS, *(COLUMNS_FINISHED if analysis.finished else ()), "chances"],
+        moves=[move_row(table, move) for move in analysis.moves],
+        reading=[words.say(f"analyse.{key}") for key in reading],
+        command="ferrovia analyse",
+        options=[shlex.quote(file), *(f"--{name} {value}" for name, value in arguments(analysis))],
+    )
 
 
 def arguments(analysis: Analysis) -> Iterator[tuple[str, str]]:
@@ -56,126 +97,65 @@ def arguments(analysis: Analysis) -> Iterator[tuple[str, str]]:
     yield from (("from", str(analysis.moves[0].number)), ("to", str(analysis.moves[-1].number)))
 
 
-def first_words(table: Table, analysis: Analysis) -> Iterator[str]:
-    """The first things anybody wants to know: who won, and when it was decided."""
-    yield tag("p", say.headline(table, analysis), "headline")
+def decided(table: Table, analysis: Analysis) -> str:
+    """When the game was decided: the largest of the turning points, if there are any."""
     turns = analysis.turning_points()
-    if turns:
-        most = max(turns, key=analysis.change)
-        swing = say.swing(table, analysis, most)
-        yield tag("p", table.words.say("analyse.turn", move=most.number, swing=swing), "note")
+    if not turns:
+        return ""
+    most = max(turns, key=analysis.change)
+    return table.words.say("analyse.turn", move=most.number, swing=say.swing(table, analysis, most))
 
 
-def figure(table: Table, name: str, *parts: str) -> str:
-    head = tag("h3", table.words.say(f"analyse.{name}_title")) + tag(
-        "p", table.words.say(f"analyse.{name}_note"), "note"
-    )
-    return f"<figure><figcaption>{head}</figcaption>{''.join(parts)}</figure>"
-
-
-# --- chances ----------------------------------------------------------------------------------------------
-def chances_figure(table: Table, analysis: Analysis) -> str:
+def bands_of(table: Table, analysis: Analysis) -> Bands:
     scale = Scale(analysis.start.number, analysis.moves[-1].number, 1)
     names = [table.seat(seat) for seat in range(len(analysis.seats))]
     titles = [table.words.say("analyse.start"), *(move_title(table, move) for move in analysis.moves)]
-    label, half = table.words.say("analyse.chances_label"), say.chance(table.words, 0.5)
-    drawing = plots.bands([outlook.chances for outlook in analysis.outlooks], scale, names, titles, label, half)
-    above, marks = plots.badges([move.number for move in analysis.turning_points()], scale)
-    over = f'<svg class="marks" width="100%" height="{above + plots.HEIGHT}" aria-hidden="true">{marks}</svg>'
-    inside = f'<div class="river" style="padding-top:{above}px">{over}{drawing}</div>'
-    return figure(table, "chances", f'<ul class="keys">{"".join(keys(table, analysis))}</ul>', inside)
-
-
-def keys(table: Table, analysis: Analysis) -> Iterator[str]:
-    """Names from top to bottom, with how it ended."""
-    for seat in range(len(analysis.seats)):
-        told = "" if analysis.result is None else number(table.words, analysis.result[seat], 0)
-        yield f'<li><i class="s{seat}"></i>{text(table.seat(seat))}<b>{told}</b></li>'
+    chances = [outlook.chances for outlook in analysis.outlooks]
+    return bands(chances, scale, names, titles, [move.number for move in analysis.turning_points()])
 
 
 def move_title(table: Table, move: Judged) -> str:
-    played = say.action(table, move, move.played)
-    told = table.words.say("analyse.turn_line", move=move.number, name=table.seat(move.seat), played=played)
-    stands = [f"{table.seat(seat)} {say.chance(table.words, value)}" for seat, value in enumerate(move.chances)]
-    return f"{told} · {', '.join(stands)}"
-
-
-# --- what mattered ----------------------------------------------------------------------------------------
-def turns_figure(table: Table, analysis: Analysis) -> str:
-    turns = analysis.turning_points()
-    if not turns:
-        return figure(table, "turns", tag("p", table.words.say("analyse.no_turns"), "nothing"))
-    items = []
-    for count, move in enumerate(turns, 1):
-        told = move_link(table, move, table.words.say("analyse.turn_line", **named(table, move)))
-        swing = tag("p", say.swing(table, analysis, move), "swing")
-        items.append(f'<li><i class="badge">{count}</i><div>{told}{swing}{doubt(table, move)}</div></li>')
-    return figure(table, "turns", f'<ol class="turns">{"".join(items)}</ol>')
+    return f"{table.words.say('analyse.turn_line', **named(table, move))} · {standing(table, move)}"
 
 
 def named(table: Table, move: Judged) -> dict[str, object]:
     return {"move": move.number, "name": table.seat(move.seat), "played": say.action(table, move, move.played)}
 
 
-def move_link(table: Table, move: Judged, told: str) -> str:
-    return f'<p><a href="#m{move.number}">{text(told)}</a>{question(move)}</p>'
+def standing(table: Table, move: Judged) -> str:
+    return ", ".join(f"{table.seat(seat)} {say.chance(table.words, value)}" for seat, value in enumerate(move.chances))
 
 
-def question(move: Judged) -> str:
-    return f' <b class="mark">{say.mark(move)}</b>' if move.mistake else ""
-
-
-def doubt(table: Table, move: Judged) -> str:
-    return tag("p", say.instead(table, move), "note") if move.mistake else ""
-
-
-def mistakes_figure(table: Table, analysis: Analysis) -> str:
-    parts = [seat_mistakes(table, analysis, seat) for seat in range(len(analysis.seats))]
-    return figure(table, "mistakes", f'<div class="seats">{"".join(parts)}</div>')
-
-
-def seat_mistakes(table: Table, analysis: Analysis, seat: int) -> str:
-    words = table.words
-    head = f'<h4><i class="s{seat}"></i>{text(table.seat(seat))}</h4>' + tag(
-        "p", say.record_of(table, analysis, seat), "note"
+def move_row(table: Table, move: Judged) -> MoveRow:
+    best = None if move.best is None else say.action(table, move, move.best)
+    return MoveRow(
+        number=move.number,
+        seat=move.seat,
+        player=table.seat(move.seat),
+        played=say.action(table, move, move.played),
+        mark=say.mark(move),
+        agreed=move.agreed,
+        best=table.words.say("analyse.same") if move.agreed else best,
+        loss="" if move.agreed else say.loss(table.words, move),
+        chances=[f"{value:.4f}" for value in move.chances],
+        standing=standing(table, move),
     )
-    worst = analysis.mistakes(seat)
-    if not worst:
-        return f"<div>{head}{tag('p', words.say('analyse.no_mistakes'), 'nothing')}</div>"
-    items = []
-    for move in worst:
-        told = move_link(table, move, words.say("analyse.mistake_line", **named(table, move)))
-        items.append(f"<li>{told}{doubt(table, move)}</li>")
-    return f"<div>{head}<ul>{''.join(items)}</ul></div>"
 
 
-# --- every move -------------------------------------------------------------------------------------------
-def moves_table(table: Table, analysis: Analysis) -> str:
-    words = table.words
-    names = ["move", "player", "played", *(["expert", "loss"] if analysis.finished else []), "chances"]
-    head = "".join(f'<th scope="col" class="c-{name}">{text(words.say(f"analyse.{name}"))}</th>' for name in names)
-    rows = "".join(move_row(table, move) for move in analysis.moves)
-    return f'{tag("h3", words.say("analyse.table_title"))}<table class="moves"><tr>{head}</tr>{rows}</table>'
-
-
-def move_row(table: Table, move: Judged) -> str:
-    words = table.words
-    cells = [
-        f'<th scope="row" class="c-move">{move.number}</th>',
-        f'<td class="c-player"><i class="s{move.seat}"></i>{text(table.seat(move.seat))}</td>',
-        f'<td class="c-played">{text(say.action(table, move, move.played))}{question(move)}</td>',
-    ]
-    if move.best is not None:
-        best = words.say("analyse.same") if move.agreed else say.action(table, move, move.best)
-        lost = "" if move.agreed else say.loss(words, move)
-        cells += [tag("td", best, "c-expert same" if move.agreed else "c-expert"), tag("td", lost, "c-loss")]
-    return f'<tr id="m{move.number}">{"".join(cells)}<td class="c-chances">{split(table, move)}</td></tr>'
-
-
-def split(table: Table, move: Judged) -> str:
-    """The chances as one bar of parts."""
-    stands = ", ".join(
-        f"{table.seat(seat)} {say.chance(table.words, value)}" for seat, value in enumerate(move.chances)
+def turn_of(table: Table, analysis: Analysis, move: Judged, key: str) -> Turn:
+    """`key` is that of the sentence in which the move is told."""
+    return Turn(
+        move=move_row(table, move),
+        told=table.words.say(key, **named(table, move)),
+        swing=say.swing(table, analysis, move),
+        instead=say.instead(table, move) if move.mistake else "",
     )
-    parts = "".join(f'<i class="s{seat}" style="flex-grow:{value:.4f}"></i>' for seat, value in enumerate(move.chances))
-    return f'<div class="split" role="img" aria-label="{text(stands)}" title="{text(stands)}">{parts}</div>'
+
+
+def seat_of(table: Table, analysis: Analysis, seat: int) -> Seat:
+    return Seat(
+        name=table.seat(seat),
+        score="" if analysis.result is None else number(table.words, analysis.result[seat], 0),
+        agreement=say.record_of(table, analysis, seat),
+        mistakes=[turn_of(table, analysis, move, "analyse.mistake_line") for move in analysis.mistakes(seat)],
+    )

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ferrovia.analysis import Analysis, Judged
-from ferrovia.cli.output.tournament_table import give_or_take, number
 from ferrovia.engine.game import KEEP, ROW, SLOT
 from ferrovia.text.move_text import spoken
 from ferrovia.text.names import Table
+from ferrovia.text.numbers import give_or_take, number, percent
 from ferrovia.text.words import HARD_SPACE, Words
 
 BLUNDER = 0.15
@@ -34,7 +34,7 @@ def distinct(names: Sequence[str]) -> list[str]:
 
 
 def chance(words: Words, value: float) -> str:
-    return words.say("arena.percent", value=number(words, 100 * value, 0))
+    return percent(words, value, 0)
 
 
 def loss(words: Words, move: Judged) -> str:

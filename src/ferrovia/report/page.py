@@ -2,34 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from html import escape
-from importlib.resources import files
+from functools import cache
+from typing import TYPE_CHECKING
 
+import ferrovia
+from ferrovia.arena.extras import need
 from ferrovia.text.sanitize import sanitize
 from ferrovia.text.words import Words
 
-
-def text(value: str) -> str:
-    return escape(sanitize(value))
-
-
-def tag(name: str, value: str, kind: str = "") -> str:
-    return f"<{name}{f' class={kind!r}' if kind else ''}>{text(value)}</{name}>"
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 
-def opening(kicker: str, title: str, facts: Sequence[str]) -> str:
-    """The head of a page as people see it."""
-    told = tag("p", kicker, "kicker") + tag("h1", title) + tag("p", " · ".join(facts), "facts")
-    return f"<header>{told}</header>"
+def check_report() -> None:
+    """Says that the package is missing before anything is played."""
+    need("jinja2", extra="arena")
 
 
-def document(words: Words, title: str, styles: Sequence[str], body: Sequence[str]) -> str:
-    """`styles` are the names of style sheets beside this file."""
-    style = "".join(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in styles)
-    head = (
-        '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"{tag('title', title)}<style>{style}</style>"
+@cache
+def templates() -> Environment:
+    jinja2 = need("jinja2", extra="arena")
+    found: Environment = jinja2.Environment(
+        loader=jinja2.PackageLoader("ferrovia.report"),
+        autoescape=True,
+        finalize=visible,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
-    inside = "\n".join(body)
-    return f'<!doctype html>\n<html lang="{words.language}"><head>{head}</head>\n<body>{inside}</body></html>\n'
+    return found
+
+
+def visible(value: object) -> object:
+    """Names come from files: what would hide in a text is shown as a replacement character."""
+    return sanitize(value) if type(value) is str else value  # not what is markup already
+
+
+def render(template: str, words: Words, **context: object) -> str:
+    """The page of a template in templates/, in the language of `words`."""
+    page = templates().get_template(f"{template}.html.jinja")
+    return page.render(say=words.say, language=words.language, version=ferrovia.__version__, **context)

@@ -6,37 +6,28 @@ import shlex
 from collections.abc import Iterator
 from typing import Final
 
-import ferrovia
 from ferrovia.arena import Plan, Tournament
 from ferrovia.boards import load
-from ferrovia.cli.arena_figures import (
-    headline,
-    lines_figure,
-    meetings,
-    numbers,
-    paint,
-    rate_figure,
-    score_figure,
-)
-from ferrovia.cli.page import document, opening, tag, text
-from ferrovia.text.words import Words
+from ferrovia.report.page import render
+from ferrovia.report.tournament_figures import Section, paint, section
+from ferrovia.text.words import DEFAULT, Words
 
 READING: Final = ("read_fair", "read_wins", "read_interval", "read_rating", "read_turns")
 
 
-def page(words: Words, tournament: Tournament) -> str:
-    plan = tournament.plan
-    boards = ", ".join(words.of(load(board).names) for board in plan.boards)
-    sections = [section(words, tournament, board) for board in plan.boards]
-    reading = "".join(tag("li", words.say(f"arena.{key}")) for key in READING)
-    body = [
-        opening(words.say("arena.page_head"), boards, list(facts(words, tournament))),
-        *sections,
-        f"<footer>{tag('h3', words.say('arena.read_title'))}<ul>{reading}</ul>",
-        tag("h3", words.say("arena.again_title")) + f"<pre><code>{again(plan)}</code></pre>",
-        tag("p", words.say("arena.made_by", version=ferrovia.__version__), "note") + "</footer>",
-    ]
-    return document(words, words.say("arena.page_title", boards=boards), ["arena.css"], body)
+def tournament_page(tournament: Tournament, language: str = DEFAULT) -> str:
+    """The HTML of a tournament in which at least one game was played."""
+    words, plan = Words(language), tournament.plan
+    return render(
+        "tournament",
+        words,
+        boards=", ".join(words.of(load(board).names) for board in plan.boards),
+        facts=list(facts(words, tournament)),
+        sections=list(sections(words, tournament)),
+        reading=[words.say(f"arena.{key}") for key in READING],
+        command="ferrovia arena",
+        options=[f"--{name} {shlex.quote(value)}" for name, value in arguments(plan)],
+    )
 
 
 def facts(words: Words, tournament: Tournament) -> Iterator[str]:
@@ -52,14 +43,16 @@ def facts(words: Words, tournament: Tournament) -> Iterator[str]:
     yield from (f"{option} {words.say('word.on' if on else 'word.off')}" for option, on in plan.options)
 
 
-def again(plan: Plan) -> str:
-    """The command that plays this tournament again; no line ends between an option and its value."""
-    options = [f"<span>--{name} {text(shlex.quote(value))}</span>" for name, value in arguments(plan)]
-    return " ".join(["ferrovia arena", *options])
+def sections(words: Words, tournament: Tournament) -> Iterator[Section]:
+    """One for every board. The only one needs no heading: the page has it."""
+    colours = paint(tournament.plan)
+    for board in tournament.plan.boards:
+        heading = words.of(load(board).names) if len(tournament.plan.boards) > 1 else ""
+        yield section(words, tournament, board, colours, heading)
 
 
 def arguments(plan: Plan) -> Iterator[tuple[str, str]]:
-    """Bots from files are named without their folders."""
+    """Of the command that plays this tournament again. Bots from files are named without their folders."""
     yield from (("board", load(board).id) for board in plan.boards)
     yield "bots", ",".join(plan.names[bot] for bot in plan.bots)
     yield from (("games", str(plan.games)), ("seats", str(plan.seats)))
@@ -69,28 +62,3 @@ def arguments(plan: Plan) -> Iterator[tuple[str, str]]:
         yield "iterations", str(plan.budget.iterations)
     if plan.budget.seconds is not None:
         yield "seconds", str(plan.budget.seconds)
-
-
-# --- one board --------------------------------------------------------------------------------------------
-def section(words: Words, tournament: Tournament, board: str) -> str:
-    rows = tournament.rows(board)
-    scores: dict[str, list[int]] = {}
-    for result in tournament.results:
-        if result.board == board:
-            for seat in result.seats:
-                scores.setdefault(tournament.plan.names[seat.bot], []).append(seat.score)
-    colours = paint(tournament.plan)
-    share = 1 / tournament.plan.seats
-    name = [tag("h2", words.of(load(board).names))] if len(tournament.plan.boards) > 1 else []
-    parts = [
-        *name,
-        headline(words, rows),
-        '<div class="pair">',
-        rate_figure(words, rows, colours, share),
-        score_figure(words, rows, colours, scores),
-        "</div>",
-        lines_figure(words, rows, colours),
-        *([meetings(words, rows, share)] if len(rows) > 2 else []),
-        numbers(words, rows),
-    ]
-    return f"<section>{''.join(parts)}</section>"

@@ -11,8 +11,6 @@ from ferrovia.analysis import Analysis, analyse
 from ferrovia.analysis.examiner import DEFAULT
 from ferrovia.boards import load
 from ferrovia.bots import Budget
-from ferrovia.cli.analyse_page import page
-from ferrovia.cli.analyse_words import distinct
 from ferrovia.cli.commands.replay import in_words, open_table
 from ferrovia.cli.files import EVERYBODY, check_output, read_record, write_whole
 from ferrovia.cli.output.analysis_table import show
@@ -33,6 +31,8 @@ from ferrovia.cli.params import (
 from ferrovia.engine.board import Board
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.record import Record
+from ferrovia.report import analysis_page, check_report
+from ferrovia.report.analysis_text import distinct
 from ferrovia.text.names import Table
 
 MOST_MOVES = 10**9
@@ -73,6 +73,8 @@ def command(
     """
     budget = read_budget(iterations, seconds)
     check_output(report)
+    if report is not None:
+        check_report()
     record = read_record(file)
     own_board = None if board is None else load(board)
     table = replace(open_table(record, own_board), names=distinct(record.seats))
@@ -81,7 +83,7 @@ def command(
     except FerroviaError as error:
         raise in_words(error, table) from None
     if report is not None:
-        write_whole(report, page(table, analysis, file.name), EVERYBODY)
+        write_whole(report, analysis_page(analysis, table.words.language, file.name), EVERYBODY)
     if json:
         print_json(analysis.to_dict())
     else:

@@ -13,7 +13,6 @@ from ferrovia.arena.backends import BACKENDS, check_backend
 from ferrovia.arena.lineups import FORMATS
 from ferrovia.arena.parquet import check_parquet, write_parquet
 from ferrovia.boards import board_ids, load
-from ferrovia.cli.arena_page import page
 from ferrovia.cli.errors import UserError
 from ferrovia.cli.files import EVERYBODY, check_output, reason_of, write_whole
 from ferrovia.cli.language import Language
@@ -35,6 +34,7 @@ from ferrovia.cli.params import (
     seconds_option,
     whole,
 )
+from ferrovia.report import check_report, tournament_page
 from ferrovia.text.words import Words
 
 ALL: Final = "all"
@@ -147,6 +147,8 @@ def command(
     check_output(parquet)
     if parquet is not None:
         check_parquet()
+    if report is not None:
+        check_report()
     with Tournament(plan, resume) as tournament:
         play(words, tournament, jobs, backend)
     if parquet is not None:
@@ -155,7 +157,7 @@ def command(
         except OSError as error:
             raise UserError("file.unwritable", {"file": parquet, "reason": reason_of(error)}) from None
     if report is not None:
-        write_whole(report, page(words, tournament), EVERYBODY)
+        write_whole(report, tournament_page(tournament, words.language), EVERYBODY)
     if json:
         tables = [board_data(tournament, board) for board in plan.boards]
         print_json(tables[0] if len(tables) == 1 else tables)

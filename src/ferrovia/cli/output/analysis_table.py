@@ -11,8 +11,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ferrovia.analysis import Analysis
-from ferrovia.cli import analyse_words as say
 from ferrovia.cli.output.console import console
+from ferrovia.report import analysis_text as say
 from ferrovia.text.names import Table
 
 BLOCKS: Final = " ▁▂▃▄▅▆▇█"

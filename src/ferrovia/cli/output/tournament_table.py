@@ -8,8 +8,10 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from ferrovia.arena import Row, Tournament
+from ferrovia.arena.rows import used_lines
 from ferrovia.boards import load
 from ferrovia.cli.output.console import console
+from ferrovia.text.numbers import give_or_take, number, percent, span
 from ferrovia.text.words import Words
 
 
@@ -76,11 +78,6 @@ def breakdown(words: Words, rows: Sequence[Row]) -> Grid:
     return grid
 
 
-def used_lines(rows: Sequence[Row]) -> list[str]:
-    names = rows[0].lines if rows else {}
-    return [name for name in names if any(row.lines[name] for row in rows)]
-
-
 def meetings(words: Words, rows: Sequence[Row]) -> Grid:
     """What each bot won of the games in which another sat, too."""
     grid = new_grid(words, ())
@@ -98,22 +95,3 @@ def new_grid(words: Words, columns: Sequence[str]) -> Grid:
     for column in columns:
         grid.add_column(words.say(f"arena.{column}"), justify="right")
     return grid
-
-
-# --- numbers ----------------------------------------------------------------------------------------------
-def number(words: Words, value: float, digits: int) -> str:
-    """With the language's decimal sign, a minus that is one, and none before zero."""
-    text = f"{round(value, digits) + 0.0:.{digits}f}".replace("-", "−")
-    return text.replace(".", words.say("arena.decimal_sign"))
-
-
-def percent(words: Words, rate: float) -> str:
-    return words.say("arena.percent", value=number(words, 100 * rate, 1))
-
-
-def span(words: Words, low: float, high: float) -> str:
-    return words.say("arena.span", low=number(words, low, 1), high=number(words, high, 1))
-
-
-def give_or_take(words: Words, mean: float, by: float) -> str:
-    return words.say("arena.plus_minus", mean=number(words, mean, 1), by=number(words, by, 1))
