@@ -13,7 +13,8 @@ from statistics import median
 
 import ferrovia
 from ferrovia.boards import board_ids
-from ferrovia.cli.measure import Play, Rate, machine, measure, play_of
+from ferrovia.simulation.speed import Rate, machine, measure
+from ferrovia.simulation.workloads import Play, play_of
 
 ROUNDS = 3
 

@@ -57,7 +57,7 @@ def changed(stamp: Path, *inputs: Path) -> str | None:
 def generate() -> None:
     sys.path.insert(0, str(SOURCES))
     package = SOURCES / "ferrovia"
-    digest = changed(GENERATED / ".stamp", package / "server", package / "draw", package / "cli" / "messages")
+    digest = changed(GENERATED / ".stamp", package / "server", package / "draw", package / "text" / "messages")
     if digest is not None:
         generate_types()
         generate_palette()
@@ -88,9 +88,9 @@ def generate_palette() -> None:
 
 
 def generate_words() -> None:
-    """What events, refusals and colours are called is said once, in the command line's catalogue."""
+    """What events, refusals and colours are called is said once, in the catalogue of ferrovia.text."""
     for language in LANGUAGES:
-        texts = tomllib.loads((SOURCES / "ferrovia" / "cli" / "messages" / f"{language}.toml").read_text())
+        texts = tomllib.loads((SOURCES / "ferrovia" / "text" / "messages" / f"{language}.toml").read_text())
         words = {f"{section}.{key}": text for section in SHARED_WORDS for key, text in texts[section].items()}
         (GENERATED / f"words.{language}.json").write_text(json.dumps(words, ensure_ascii=False, indent=1) + "\n")
 

@@ -22,6 +22,7 @@ LAZY: dict[str, str] = {
     "Budget": "ferrovia.bots",
     "FerroviaError": "ferrovia.engine.errors",
     "Refusal": "ferrovia.engine.errors",
+    "Simulation": "ferrovia.simulation",
     "board_ids": "ferrovia.boards",
     "determinize": "ferrovia.view",
     "format_action": "ferrovia.record",
@@ -32,6 +33,7 @@ LAZY: dict[str, str] = {
     "observe": "ferrovia.view",
     "parse_action": "ferrovia.record",
     "seeded": "ferrovia.engine.chance",
+    "simulate": "ferrovia.simulation",
 }
 
 
@@ -47,6 +49,8 @@ if TYPE_CHECKING:
     from ferrovia.engine.errors import Refusal as Refusal
     from ferrovia.record import format_action as format_action
     from ferrovia.record import parse_action as parse_action
+    from ferrovia.simulation import Simulation as Simulation
+    from ferrovia.simulation import simulate as simulate
     from ferrovia.view import determinize as determinize
     from ferrovia.view import observe as observe
 

@@ -10,7 +10,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 LOCALES: Final = ROOT / "web" / "src" / "locales"
-SHARED: Final = ROOT / "src" / "ferrovia" / "cli" / "messages"
+SHARED: Final = ROOT / "src" / "ferrovia" / "text" / "messages"
 GAP: Final = re.compile(r"\\\{.*?\\\}")
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from ferrovia.cli import app
+from ferrovia.cli.app import app
 
 COMMAND = [sys.executable, "-m", "ferrovia"]
 GOLDEN = Path(__file__).parent.parent / "golden"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ferrovia.boards import load, new_game
 from ferrovia.bots import Budget, make_bot
-from ferrovia.cli.play import streams
+from ferrovia.cli.commands.play import streams
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.setup import deal
 from ferrovia.record import format_action

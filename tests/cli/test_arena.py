@@ -132,12 +132,17 @@ def test_what_is_missing_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("module", "args"), [("ray", ["--backend", "ray"]), ("pyarrow", ["--parquet", "games.parquet"])]
+    ("module", "args"),
+    [
+        ("ray", ["--backend", "ray"]),
+        ("pyarrow", ["--parquet", "games.parquet"]),
+        ("jinja2", ["--report", "page.html"]),
+    ],
 )
 def test_a_missing_package_is_named(module: str, args: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, module, None)
     said = refused(invoke(*SMALL, *args))
-    extra = args[0].removeprefix("--").replace("backend", "ray")
+    extra = args[0].removeprefix("--").replace("backend", "ray").replace("report", "arena")
     assert said == (f"This needs the package {module}, which is not installed: pip install 'ferrovia[{extra}]'")
 
 

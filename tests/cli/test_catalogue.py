@@ -13,11 +13,14 @@ import pytest
 import ferrovia
 from ferrovia.boards import board_ids, load, new_game
 from ferrovia.boards.schema import COLOURS, PROVENANCE
-from ferrovia.cli.words import LANGUAGES, Words, catalogue, language_of
+from ferrovia.cli.language import language_of
 from ferrovia.engine.board import GREY, WILD
 from ferrovia.engine.errors import FerroviaError
+from ferrovia.text.words import LANGUAGES, Words, catalogue
 
 PACKAGE = Path(ferrovia.__file__).parent
+SPEAKING = ("cli", "report", "text")
+"""The layers that ask for texts by key."""
 CODE = re.compile(r"[a-z_]+\.[a-z_]+")
 NO_CODES = re.compile(
     r".*\.(toml|csv|txt|svg|py|so|html|json)|ferrovia\..*|_kernel\.py|tables\.id|uvicorn\.error|http\.disconnect"
@@ -37,6 +40,11 @@ def called(node: ast.Call) -> str:
 def trees() -> Iterator[tuple[Path, ast.Module]]:
     for file in sorted(PACKAGE.rglob("*.py")):
         yield file.relative_to(PACKAGE), ast.parse(file.read_text(encoding="utf-8"))
+
+
+def templates() -> list[str]:
+    """Those of the reports: they ask for texts, too."""
+    return [file.read_text(encoding="utf-8") for file in PACKAGE.glob("report/templates/*.jinja")]
 
 
 def error_classes() -> set[str]:
@@ -93,7 +101,7 @@ def test_every_other_dotted_word_below_the_command_line_has_words(language: str)
     speechless = [
         f"{file}: {code}"
         for file, tree in trees()
-        if file.parts[0] not in ("cli", "draw")
+        if file.parts[0] not in (*SPEAKING, "draw")
         for code in constants(tree)
         if not NO_CODES.fullmatch(code) and not words.knows(f"error.{code}") and not words.knows(f"event.{code}")
     ]
@@ -103,9 +111,10 @@ def test_every_other_dotted_word_below_the_command_line_has_words(language: str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_key_the_commands_ask_for_is_there(language: str) -> None:
     """`say("play.turn")` and the like; keys that are put together are tried by the tests of their commands."""
-    calls = [node for file, tree in trees() if file.parts[0] == "cli" for node in ast.walk(tree)]
+    calls = [node for file, tree in trees() if file.parts[0] in SPEAKING for node in ast.walk(tree)]
     said = [node.args[0] for node in calls if isinstance(node, ast.Call) and called(node) == "say" and node.args]
     asked = {key.value for key in said if isinstance(key, ast.Constant) and isinstance(key.value, str)}
+    asked |= {key for text in templates() for key in re.findall(r"\bsay\(\"([a-z_.]+)\"[,)]", text)}
     words = Words(language)
     assert len(asked) > 100
     # In match.py and prompt.py a short form of `say` adds the section.

@@ -13,7 +13,7 @@ import ferrovia.boards
 from boards.toy import TOY, ToyFiles
 from cli.running import invoke
 from ferrovia.boards import board_ids, load
-from ferrovia.cli.balance import shortest, weigh
+from ferrovia.boards.hints import balance_of, shortest
 
 FOLDERS = Path(ferrovia.boards.__file__).parent
 
@@ -86,7 +86,7 @@ def test_shortest_ways() -> None:
     assert ways[names.index("Dallas")] == 0
     assert ways[names.index("Houston")] == 1
     assert ways[names.index("New Orleans")] == 3
-    balance = weigh(board)
+    balance = balance_of(board)
     assert balance.cut_off == []
     assert sum(balance.tickets_at) == 2 * len(board.tickets)
 

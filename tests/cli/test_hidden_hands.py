@@ -15,18 +15,18 @@ from rich.console import Console
 from cli.running import CLEAR, Screen
 from cli.scripted import HUMAN, script
 from ferrovia.boards import board_ids, load, new_game
-from ferrovia.cli.complaints import explain
-from ferrovia.cli.phrasebook import canonical
-from ferrovia.cli.prompt import QUESTIONS, Questions
-from ferrovia.cli.screen import screen
-from ferrovia.cli.table import Table
-from ferrovia.cli.words import Words
+from ferrovia.cli.play.prompt import QUESTIONS, Questions
+from ferrovia.cli.play.screen import screen
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.policy import RandomPolicy
 from ferrovia.engine.setup import deal
 from ferrovia.engine.state import State
 from ferrovia.record import from_text, positions
+from ferrovia.text.error_text import explain
+from ferrovia.text.move_text import canonical
+from ferrovia.text.names import Table
+from ferrovia.text.words import Words
 from ferrovia.view import determinize, observe
 
 ASKED = ("?", "routes", "map", "claim", "claim Dam–Waag red", "keep 1", "draw 1", "tickets", "pass")

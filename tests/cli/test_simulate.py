@@ -13,11 +13,11 @@ import pytest
 import ferrovia
 from boards.toy import ToyFiles
 from cli.running import COMMAND, Screen, environment, invoke, run
-from ferrovia.arena.workers import cores, spread
 from ferrovia.boards import load, new_game
-from ferrovia.cli.simulate import Setting, chunks
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.series import play_series
+from ferrovia.simulation.series import chunks
+from ferrovia.simulation.workers import cores, spread
 
 KEYS = [
     "board", "players", "games", "seed", "seconds", "games_per_second", "decisions_per_second", "compiled",
@@ -82,7 +82,7 @@ def test_a_terminal_gets_a_bar(tmp_path: Path) -> None:
 @pytest.mark.parametrize("games", [1, 2, 15, 16, 17, 399, 400, 401, 12345])
 @pytest.mark.parametrize("jobs", [1, 2, 7])
 def test_chunks_are_the_whole_series(games: int, jobs: int) -> None:
-    parts = chunks(Setting("usa", 2, (), 1), games, jobs)
+    parts = chunks(games, jobs)
     assert [index for part in parts for index in range(part.start, part.start + part.games)] == list(range(games))
     assert all(part.games >= 1 for part in parts)
 

@@ -11,7 +11,7 @@ import pytest
 
 import ferrovia
 from cli.running import COMMAND, environment, invoke, refused, run
-from ferrovia.cli import COMMANDS
+from ferrovia.cli.app import COMMANDS
 
 
 def test_help_lists_every_command_with_a_line() -> None:

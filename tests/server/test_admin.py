@@ -379,7 +379,7 @@ def test_what_is_written_during_a_backup_is_not_in_it(
 
         yield write
 
-    monkeypatch.setattr("ferrovia.cli.backup.bar", watched)
+    monkeypatch.setattr("ferrovia.cli.commands.backup.bar", watched)
     assert home.run("backup", tmp_path / "file").code == 0
     assert sum(written) == sum(len(rows) for rows in stock.home.rows().values())
     assert ("Eve",) in home.query("SELECT name FROM seats")

@@ -15,8 +15,6 @@ import pytest
 from cli.running import refused, run
 from ferrovia.boards import board_ids
 from ferrovia.bots import Bot, Budget, make_bot
-from ferrovia.cli.complaints import explain
-from ferrovia.cli.words import Words
 from ferrovia.client import (
     Accepted,
     Line,
@@ -33,6 +31,8 @@ from ferrovia.client import (
 from ferrovia.client.server import new_token
 from ferrovia.engine.chance import seeded
 from ferrovia.record import Record, from_text, verify
+from ferrovia.text.error_text import explain
+from ferrovia.text.words import Words
 from ferrovia.view import View
 from server.serving import Server as Running
 from server.wire import Way, Wire

@@ -11,9 +11,7 @@ from rich.text import Text
 
 from cli.running import invoke, refused, run
 from ferrovia.boards import board_ids, load
-from ferrovia.cli.final import final_parts
-from ferrovia.cli.table import Table
-from ferrovia.cli.words import Words
+from ferrovia.cli.play.final import final_parts
 from ferrovia.engine.version import (
     CHANGED_RULINGS,
     EQUAL_BOARDS,
@@ -27,6 +25,8 @@ from ferrovia.engine.version import (
 )
 from ferrovia.record import from_text
 from ferrovia.rules import FACTORIES
+from ferrovia.text.names import Table
+from ferrovia.text.words import Words
 from ferrovia.view import SPECTATOR, observe
 from positions import Position
 

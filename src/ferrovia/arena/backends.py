@@ -9,8 +9,8 @@ from typing import Any, Final, Protocol, TypeVar
 
 from ferrovia.arena.extras import need
 from ferrovia.arena.plan import PlanError
-from ferrovia.arena.workers import WorkerDied, spread
 from ferrovia.engine.errors import FerroviaError
+from ferrovia.simulation.workers import WorkerDied, spread
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

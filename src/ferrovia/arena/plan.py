@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from functools import cache, cached_property
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import ferrovia
 from ferrovia.arena import entrants
@@ -17,8 +17,7 @@ from ferrovia.engine.chance import Chance, mix_seed, seeded
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.game import Game
 from ferrovia.engine.version import RULES_VERSION
-
-BOT_STREAM: Final = 0xB07
+from ferrovia.simulation.series import BOT_STREAM
 
 
 class PlanError(FerroviaError):

@@ -126,6 +126,12 @@ def meetings(played: Sequence[Seat]) -> dict[str, list[Seat]]:
     return met
 
 
+def used_lines(rows: Sequence[Row]) -> list[str]:
+    """The kinds of ledger lines that anybody ever had."""
+    names = rows[0].lines if rows else {}
+    return [name for name in names if any(row.lines[name] for row in rows)]
+
+
 def rounded(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: rounded(part) for name, part in value.items()}

@@ -15,7 +15,7 @@ from ferrovia.arena.playing import play_chunk
 from ferrovia.arena.portions import Portions
 from ferrovia.arena.results import GameResult
 from ferrovia.arena.rows import Row, rows_of
-from ferrovia.arena.workers import cores
+from ferrovia.simulation.workers import cores
 
 
 class Tournament:

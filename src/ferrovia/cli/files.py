@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from ferrovia.cli.complaints import UserError
+from ferrovia.cli.errors import UserError
 from ferrovia.record.record import MOST_BYTES, Record, RecordError, from_text
 
 

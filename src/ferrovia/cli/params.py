@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from ferrovia.cli.complaints import UserError
-from ferrovia.cli.words import LANGUAGES, Speech
+from ferrovia.cli.errors import UserError
+from ferrovia.cli.language import Language
+from ferrovia.text.words import LANGUAGES
 
 if TYPE_CHECKING:
     from ferrovia.bots import Budget
@@ -89,7 +90,7 @@ def choose_language(language: str | None) -> str | None:
     if language is not None:
         if language not in LANGUAGES:
             raise UserError("language.unknown", {"language": language, "known": LANGUAGES})
-        Speech.chosen = language
+        Language.chosen = language
     return language
 
 

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from functools import lru_cache
 from typing import Final
 
-from ferrovia.arena.analysis import FORECAST, Examiner
+from ferrovia.analysis.examiner import FORECAST, Examiner
 from ferrovia.bots import Budget
 from ferrovia.record import Record, from_text, to_text
 from ferrovia.server.errors import Denied

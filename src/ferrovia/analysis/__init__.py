@@ -1,0 +1,11 @@
+"""A recorded game move by move: what the expert would have done, what each move gave away, and who stood how.
+
+analysis = analyse(record, Budget(iterations=2000))
+for move in analysis.turning_points():
+    print(move.number, analysis.before(move).chances, move.chances)
+"""
+
+from ferrovia.analysis.analysis import Analysis, Judged, Outlook
+from ferrovia.analysis.examiner import analyse
+
+__all__ = ["Analysis", "Judged", "Outlook", "analyse"]

@@ -1,0 +1,142 @@
+"""Looks at the moves of a record one by one, in as many processes as are wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace as but
+from functools import cached_property
+from typing import Final
+
+from ferrovia.analysis.analysis import Analysis, Judged, Outlook
+from ferrovia.bots import Budget
+from ferrovia.bots.thinking.chances import NO_HURRY, Forecast, judge
+from ferrovia.engine.board import Board
+from ferrovia.engine.chance import seeded
+from ferrovia.engine.phases import FIRST_TICKETS
+from ferrovia.engine.state import State
+from ferrovia.record import Record, RecordError, parse_action, positions, replay, verify
+from ferrovia.simulation.workers import cores, spread
+from ferrovia.view import SPECTATOR, observe
+
+DEFAULT: Final = Budget(iterations=2000)
+ENDLESS: Final = 1 << 40
+FORECAST: Final = 4
+"""One part in so many of a move's budget is for the chances, the rest for the expert."""
+OPINIONS, CHANCES = 1, 2
+"""Streams of luck. Each number of a move has its own in both, so that nothing depends on who looks at which move."""
+
+
+# --- one move ---------------------------------------------------------------------------------------------
+class Examiner:
+    """Looks at single moves of a record; it is sent to other processes and plays the record again there."""
+
+    def __init__(self, record: Record, board: Board | None, budget: Budget, first: int) -> None:
+        self.first = first  # of the moves to judge; of the position before it, only the chances are asked
+        self.record = record
+        self.board = board
+        self.budget = budget
+
+    @cached_property
+    def states(self) -> list[State]:
+        """After every number of moves."""
+        return [position.state.clone() for position in positions(self.record, self.board)]
+
+    @cached_property
+    def forecast(self) -> Forecast:
+        return Forecast(self.states[0].game)
+
+    def __call__(self, number: int) -> Outlook | Judged:
+        outlook = self.outlook(number)
+        if number < self.first:
+            return outlook
+        move, before = self.record.moves[number - 1], self.states[number - 1]
+        judged = Judged(
+            number=number,
+            seat=move.seat,
+            turn=0 if before.phase == FIRST_TICKETS else int(before.turns) + 1,
+            played=parse_action(before.game, move.text),
+            best=None,
+            loss=None,
+            error=None,
+            chances=outlook.chances,
+            playouts=outlook.playouts,
+            row=tuple(before.row),
+        )
+        return judged if self.record.result is None else self.with_opinion(judged, before)
+
+    def outlook(self, number: int) -> Outlook:
+        """Of a finished game all is known; of another one, what a spectator sees."""
+        state = self.states[number]
+        luck, effort = seeded(number, CHANCES), self.effort(1)
+        if self.record.result is None:
+            chances = self.forecast.of_view(observe(state, SPECTATOR), luck, *effort)
+        else:
+            chances = self.forecast.of_state(state, luck, *effort)
+        return Outlook(number, tuple(chances), int(self.forecast.playouts))
+
+    def with_opinion(self, judged: Judged, state: State) -> Judged:
+        view = observe(state, judged.seat)
+        judged = but(judged, offer=tuple(view.offer))
+        if len(state.legal_for(judged.seat)) == 1:
+            return but(judged, best=judged.played, loss=0.0, error=0.0)
+        view.deciding = judged.seat  # first tickets are chosen by all at once
+        luck, effort = seeded(judged.number, OPINIONS), self.effort(FORECAST - 1)
+        opinion = judge(self.forecast.atlas, view, judged.played, luck, *effort)
+        return but(judged, best=int(opinion.best), loss=max(opinion.loss, 0.0), error=opinion.error)
+
+    def effort(self, parts: int) -> tuple[int, float]:
+        """Playouts and seconds for so many parts of a move's budget."""
+        iterations, seconds = self.budget.iterations, self.budget.seconds
+        return (
+            ENDLESS if iterations is None else max(iterations * parts // FORECAST, 1),
+            NO_HURRY if seconds is None else seconds * parts / FORECAST,
+        )
+
+
+# --- a game -----------------------------------------------------------------------------------------------
+def analyse(
+    record: Record,
+    budget: Budget = DEFAULT,
+    board: Board | None = None,
+    span: tuple[int, int | None] = (1, None),
+    jobs: int | None = None,
+    advance: Callable[[int], None] = lambda more: None,
+) -> Analysis:
+    """Looks at the moves of a span, both ends included. With a budget of iterations, `jobs` change nothing.
+
+    A finished record is verified first. One that is not finished has to hold its luck, and only what a spectator
+    might know comes out of it: chances, but no opinions. `advance` is told how many more moves are done."""
+    first, last = check_span(record, span)
+    end = replay(record, board=board) if record.result is None else verify(record, board)
+    if budget.iterations is None and budget.seconds is None:
+        budget = DEFAULT
+    numbers = range(first - 1, last + 1)
+    found: dict[int, Outlook | Judged] = {}
+    examiner = Examiner(record, board, budget, first)
+    with closing(spread(examiner, numbers, min(jobs or cores(), len(numbers)))) as incoming:
+        for one in incoming:
+            found[one.number] = one
+            advance(1)
+    start, *moves = (found[number] for number in numbers)
+    return Analysis(
+        game=end.game,
+        seats=tuple(record.seats),
+        budget=budget,
+        result=None if record.result is None else tuple(record.result),
+        winners=tuple(standing.seat for standing in end.state.standings() if standing.place == 1 and end.state.over),
+        start=Outlook(start.number, start.chances, start.playouts),
+        moves=tuple(move for move in moves if isinstance(move, Judged)),
+    )
+
+
+def check_span(record: Record, span: tuple[int, int | None]) -> tuple[int, int]:
+    if not record.moves:
+        raise RecordError("analysis.no_moves")
+    first, last = span[0], len(record.moves) if span[1] is None else span[1]
+    for number in (first, last):
+        if not 1 <= number <= len(record.moves):
+            raise RecordError("record.no_such_move", {"move": number, "moves": len(record.moves)})
+    if first > last:
+        raise RecordError("analysis.span", {"start": first, "end": last})
+    return first, last

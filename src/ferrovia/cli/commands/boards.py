@@ -1,0 +1,98 @@
+"""`ferrovia boards`: which boards there are, one of them in detail, or its map."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from ferrovia.boards import board_ids, load
+from ferrovia.cli.errors import UserError
+from ferrovia.cli.files import reason_of
+from ferrovia.cli.language import Language
+from ferrovia.cli.output import board_info
+from ferrovia.cli.output.console import console, print_json
+from ferrovia.cli.params import Json, Lang, OptionalBoard
+from ferrovia.engine.board import Board
+from ferrovia.text.words import Words
+
+
+def command(
+    board: OptionalBoard = None,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="Where --map writes to; otherwise it prints.")
+    ] = None,
+    json: Json = False,
+    map: Annotated[bool, typer.Option("--map", help="Draw the board as SVG.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Lists the boards, tells everything about one, or draws it.
+
+    ferrovia boards · ferrovia boards nederland · ferrovia boards usa --map usa.svg
+    """
+    words = Language.words()
+    if file is not None and not map:
+        raise UserError("map.needs_flag", {"file": file})
+    if board is None:
+        if map:
+            raise UserError("map.needs_board")
+        list_boards(words, as_json=json)
+    elif map:
+        draw(words, load(board), file)
+    elif json:
+        print_json(board_info.details(load(board)))
+    else:
+        show(words, load(board))
+
+
+def list_boards(words: Words, *, as_json: bool) -> None:
+    boards = [load(id) for id in board_ids()]
+    if as_json:
+        print_json([board_info.summary(board) for board in boards])
+        return
+    columns = ("board", "name", "players", "places", "lanes", "tickets", "options", "provenance")
+    table = Table(*(words.say(f"boards.{column}") for column in columns), box=None, pad_edge=False)
+    for board in boards:
+        counts = [str(len(part)) for part in (board.places, board.lanes, board.tickets)]
+        options = ", ".join(option.id for option in board.options) or "–"
+        table.add_row(
+            board.id,
+            words.of(board.names),
+            board_info.players(words, board),
+            *counts,
+            options,
+            board_info.sureness(words, board),
+        )
+    console().print(table)
+    console().print(words.say("boards.hint"))
+
+
+def show(words: Words, board: Board) -> None:
+    out = console()
+    out.print(f"{board.id} – {words.of(board.texts)}")
+    table = Table(show_header=False, box=None, pad_edge=False)
+    for what, how_much in board_info.lines(words, board):
+        table.add_row(what, how_much)
+    out.print(table)
+    out.print(words.say("boards.options_title"))
+    options = Table(show_header=False, box=None, pad_edge=False)
+    for id, text in board_info.option_lines(words, board):
+        options.add_row(f"  {id}", text)
+    out.print(options if board.options else f"  {words.say('boards.no_options')}")
+
+
+def draw(words: Words, board: Board, file: Path | None) -> None:
+    from ferrovia.draw import board_svg
+
+    picture = board_svg(board, words.language)
+    if file is None:
+        sys.stdout.write(picture)
+        return
+    try:
+        file.write_text(picture, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise UserError("file.unwritable", {"file": file, "reason": reason_of(error)}) from None
+    console().print(words.say("map.written", board=words.of(board.names), file=file))

@@ -1,0 +1,1 @@
+"""What commands print: tables, lists, progress bars and JSON."""

@@ -1,0 +1,1 @@
+"""A game in the terminal: seats, screen, prompt, and the match from the deal to the record."""

@@ -1,0 +1,71 @@
+"""Moves in the user's words and back: verbs, colours and places in any language the game is told in.
+
+The notation itself is always understood, and records hold nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from ferrovia.record.notation import fold, format_action
+from ferrovia.text.names import Table
+from ferrovia.text.sanitize import sanitize
+
+DASHES: Final = "-–—"
+
+
+# --- understanding ----------------------------------------------------------------------------------------
+def canonical(table: Table, line: str) -> str:
+    """A line with the words of the notation in place of those of the user's language."""
+    verb, space, rest = line.partition(" ")
+    verb = code_word(table, "typed", verb)
+    if verb == "draw":
+        rest = code_word(table, "typed", rest)
+    elif verb == "claim":
+        head, gap, payment = rest.rpartition(" ")
+        colour, plus, wilds = payment.partition("+")
+        rest = head + gap + code_word(table, "colour", colour) + plus + wilds
+    return verb + space + rest
+
+
+def code_word(table: Table, section: str, word: str) -> str:
+    """The code's word for one of the user's, or the word itself."""
+    texts = table.words.texts
+    known = {fold(text): key.partition(".")[2] for key, text in texts.items() if key.startswith(f"{section}.")}
+    return known.get(fold(word), word)
+
+
+def printed_names(table: Table, text: str) -> str | None:
+    """A claim or a route with its places named as the board prints them, if it named them in another language."""
+    places = table.game.board.places
+    by_label: Mapping[str, str] = {
+        fold(label): place.name for place in places for label in (*place.names.values(), place.name)
+    }
+    verb, _, route = text.partition(" ") if text.startswith("claim ") else ("", "", text)
+    for dash in (index for index, letter in enumerate(route) if letter in DASHES):
+        first = by_label.get(fold(route[:dash]))
+        for end in name_ends(route, dash):
+            second = by_label.get(fold(route[dash + 1 : end]))
+            if first is not None and second is not None:
+                return f"{verb} {first}–{second}{route[end:]}".strip()
+    return None
+
+
+def name_ends(route: str, dash: int) -> Iterator[int]:
+    """Where the second place's name may end: a lane or a payment may follow it. The longest name is tried first."""
+    yield len(route)
+    yield from (index for index in range(len(route) - 1, dash + 1, -1) if route[index] in " #")
+
+
+# --- speaking ---------------------------------------------------------------------------------------------
+def spoken(table: Table, action: int) -> str:
+    """An action as the user would type it."""
+    words = table.words
+    verb, space, rest = format_action(table.game, action).partition(" ")
+    if verb == "draw":
+        rest = words.name("typed", rest)
+    elif verb == "claim":
+        head, gap, payment = rest.rpartition(" ")
+        colour, plus, wilds = payment.partition("+")
+        rest = head + gap + words.name("colour", colour) + plus + wilds
+    return sanitize(words.name("typed", verb) + space + rest)

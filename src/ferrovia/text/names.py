@@ -1,0 +1,127 @@
+"""The things on a table in words: seats, lanes, cards, tickets, and the parameters of events and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ferrovia.engine.cards import NO_CARD
+from ferrovia.engine.game import Game
+from ferrovia.engine.state import NOBODY
+from ferrovia.record.notation import lane_name
+from ferrovia.text.sanitize import sanitize
+from ferrovia.text.words import Words
+
+SYMBOLS: Final = {
+    "pink": "◆", "white": "○", "blue": "▼", "yellow": "★", "orange": "■", "black": "●", "red": "✚", "green": "▲",
+    "wild": "✱",
+}  # fmt: skip
+"""A colour is never alone."""
+
+
+@dataclass(frozen=True)
+class Table:
+    game: Game
+    names: Sequence[str]
+    words: Words
+
+    def seat(self, number: int) -> str:
+        """A player, the neutral player, or the bank."""
+        if number == NOBODY:
+            return self.words.say("who.bank")
+        if number == self.game.neutral_owner:
+            return self.words.say("who.neutral")
+        if not 0 <= number < len(self.names):  # records may name seats that are not there
+            return str(number + 1)
+        return sanitize(self.names[number])
+
+    def lane(self, lane: int) -> str:
+        """As the notation of moves has it, so that it can be typed."""
+        return sanitize(lane_name(self.game, lane))
+
+    def colour(self, card: int) -> str:
+        """The code's word for a card."""
+        return "wild" if card == self.game.wild else self.game.colours[card]
+
+    def card(self, card: int) -> str:
+        return "–" if card == NO_CARD else self.colour_name(self.colour(card))
+
+    def colour_name(self, colour: str) -> str:
+        return self.with_symbol(self.words.name("colour", colour), colour)
+
+    def with_symbol(self, text: str, colour: str) -> str:
+        return f"{text} {SYMBOLS.get(colour, '')}".rstrip()
+
+    def one(self, card: int) -> str:
+        """A card in a sentence."""
+        if card == NO_CARD:
+            return self.card(card)
+        colour = self.colour(card)
+        return self.with_symbol(self.words.name("one", colour), colour)
+
+    def counted(self, card: int, count: int) -> str:
+        colour = self.colour(card)
+        return self.with_symbol(self.words.say(f"counted.{colour}", count=count), colour)
+
+    def cards(self, counts: Sequence[int]) -> str:
+        """A hand: how many of each, wilds last."""
+        parts = [self.counted(card, count) for card, count in enumerate(counts) if count]
+        return ", ".join(parts) or self.words.say("word.nothing")
+
+    def payment(self, colour: int, plain: int, wilds: int) -> str:
+        counts = [0] * self.game.cards
+        counts[self.game.wild] = wilds
+        if plain:
+            counts[colour] = plain
+        return self.cards(counts)
+
+    def ticket(self, ticket: int) -> str:
+        places, printed = self.game.board.places, self.game.board.tickets[ticket]
+        return sanitize(f"{places[printed.a].name} ↔ {places[printed.b].name} ({printed.points})")
+
+    def tickets(self, tickets: Sequence[int]) -> str:
+        return ", ".join(self.ticket(ticket) for ticket in tickets) or self.words.say("word.none")
+
+    # --- parameters -------------------------------------------------------------------------------------
+    def fill(self, params: Mapping[str, object]) -> dict[str, object]:
+        """Parameters of an event or a refusal, numbers of things turned into their names."""
+        said = {key: self.in_words(key, value) for key, value in params.items()}
+        if {"colour", "plain", "wilds"} <= params.keys():
+            numbers = [number(params[key]) for key in ("colour", "plain", "wilds")]
+            said["payment"] = self.payment(*numbers)
+        return said
+
+    def in_words(self, key: str, value: object) -> object:
+        one: Mapping[str, Callable[[int], str]] = {
+            "lane": self.lane,
+            "seat": self.seat,
+            "owner": self.seat,
+            "to": self.seat,
+            "card": self.one,
+            "colour": self.card,
+            "ticket": self.ticket,
+        }
+        many: Mapping[str, Callable[[int], str]] = {
+            "cards": self.card,
+            "row": self.card,
+            "tickets": self.ticket,
+            "returned": self.ticket,
+            "discarded": self.ticket,
+        }
+        if isinstance(value, int):
+            if key == "slot":
+                return value + 1
+            if key == "first":
+                return self.seat(value)
+            return one[key](value) if key in one else int(value)
+        if isinstance(value, list) and key in many:
+            return ", ".join(many[key](item) for item in value) or self.words.say("word.none")
+        if key == "reason":
+            return self.words.name("reason", str(value))
+        return value
+
+
+def number(value: object) -> int:
+    assert isinstance(value, int)
+    return value
