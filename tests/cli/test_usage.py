@@ -96,6 +96,10 @@ def test_no_command_shows_the_help() -> None:
         (["boards", "atlantis"], "There is no board “atlantis”. Known: amsterdam, berlin, lyon, nederland, usa;"),
         (["simulate", "atlantis"], "There is no board “atlantis”."),
         (["play", "atlantis"], "There is no board “atlantis”."),
+        (["boards", "Berlim"], "There is no board “Berlim”. Nearest: berlin; a folder"),
+        (["play", "usa", "--seat", "plannr"], "There is no bot “plannr”. Nearest: planner; or a file"),
+        (["play", "nederland", "--option", "toll=on"], "has no option “toll”. Nearest: tolls"),
+        (["bench", "--only", "usa-2p-randon"], "No row is called “usa-2p-randon”. Nearest: usa-2p-random, "),
         (["play"], "Which board? Known: amsterdam"),
         (["play", "usa", "--seat", "hal"], "There is no bot “hal”. Known: "),
         (["play", "usa", "--seat", "greedy:Bo"], "There is no bot “greedy:Bo”."),
@@ -202,3 +206,20 @@ def test_completion_can_be_shown() -> None:
     done = run("--show-completion", "bash", env={"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"})
     assert done.code == 0
     assert "_FERROVIA_COMPLETE=complete_bash" in done.out
+
+
+def test_bots_are_listed() -> None:
+    from ferrovia.bots import bot_names
+
+    done = invoke("bots")
+    assert (done.code, done.err) == (0, "")
+    listed = invoke("bots", "--json").json()
+    assert isinstance(listed, dict)
+    assert {bot["name"] for bot in listed["bots"]} == set(bot_names())
+    assert [bot["name"] for bot in listed["bots"] if bot["level"]] == [
+        "novice", "commuter", "conductor", "dispatcher", "stationmaster",
+    ]  # fmt: skip
+    for bot in listed["bots"]:
+        assert bot["built_in"] is True
+        assert "another package" not in bot["about"]
+        assert bot["name"] in done.out

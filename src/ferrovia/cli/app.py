@@ -25,6 +25,7 @@ OPTION_FAULTS: Final = {"NoSuchOption": "usage.no_option", "BadOptionUsage": "us
 
 COMMANDS: Final = {
     "boards": "The boards there are, one board in detail, or its map as SVG.",
+    "bots": "The bots there are, and what each is good for.",
     "play": "A game in the terminal against bots or friends.",
     "arena": "Tournaments between bots, with ratings and statistics.",
     "simulate": "Many games on all cores, random or between bots.",

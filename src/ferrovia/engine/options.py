@@ -16,7 +16,8 @@ def resolve(board: Board, seats: int, given: Mapping[str, bool]) -> dict[str, bo
     """Every option of the board with the value it has at this table."""
     for id in given:
         if board.option(id) is None:
-            raise SetupError("option.unknown", {"option": id, "board": board.id})
+            known = [option.id for option in board.options]
+            raise SetupError("option.unknown", {"option": id, "board": board.id, "known": known})
     values: dict[str, bool] = {}
     for option in board.options:
         met = available(option, seats) and (option.requires is None or values.get(option.requires, False))

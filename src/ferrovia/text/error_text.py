@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Final
 
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.text.words import Words
 
 if TYPE_CHECKING:
     from ferrovia.text.names import Table
+
+
+LONGEST_WORD: Final = 60
 
 
 class Explained(FerroviaError):
@@ -42,7 +46,18 @@ def sentences(words: Words, error: FerroviaError, table: Table | None) -> Mappin
         return {"count": len(problems), "first": str(problems[0]) if problems else ""}
     if "why" in error.params and isinstance(error.__context__, FerroviaError):
         return {"why": explain(words, error.__context__, table)}
+    if error.params.get("known"):
+        return {"known": known_words(words, error.params)}
     return {}
+
+
+def known_words(words: Words, params: Mapping[str, object]) -> str:
+    """The names closest to the one that nobody knows, which stands first; all of them if none is close."""
+    wrong = str(next(iter(params.values())))[:LONGEST_WORD].lower()
+    known = params["known"]
+    names = [str(name) for name in known] if isinstance(known, Iterable) else []
+    close = get_close_matches(wrong, names, n=3)
+    return words.say("word.nearest" if close else "word.known", names=", ".join(close or names))
 
 
 def plain(value: object) -> object:

@@ -10,6 +10,7 @@ from typing import Annotated, Final
 import typer
 
 import ferrovia
+from ferrovia.cli.errors import UserError
 from ferrovia.cli.language import Language
 from ferrovia.cli.output.console import console, print_json
 from ferrovia.cli.params import Json, Lang
@@ -41,6 +42,8 @@ def command(
     """
     words = Language.words()
     names = [name for name in row_names() if only in name]
+    if not names:
+        raise UserError("bench.unknown", {"row": only, "known": list(row_names())})
     table: list[Speed] = []
     for row in rows(beside, names, QUICK if quick else SECONDS):
         table.append(row)
