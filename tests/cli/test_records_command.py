@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cli.running import Run, invoke, refused
-from ferrovia.boards import builtin, new_game
+from ferrovia.boards import builtin, load, new_game
 from ferrovia.bots import Budget, make_bot
 from ferrovia.engine.chance import commitment, from_secret, seeded
 from ferrovia.engine.events import Event
@@ -66,6 +68,7 @@ def test_a_true_record_is_verified(file: Path) -> None:
     assert invoke("verify", file, "--json").json() == {
         "verified": True,
         "board": "berlin",
+        "digest": GAME.digest,
         "seats": GAME.seats,
         "moves": len(GAME.moves),
         "result": GAME.result,
@@ -86,12 +89,17 @@ def test_every_lie_is_named(file: Path) -> None:
     assert "does not match its commitment" in refused(spoil(file, f"secret: {GAME.secret}", f"secret: {'0' * 64}"))
     assert "playing it again gives" in refused(spoil(file, f"result: {GAME.result}", "result: [999, 0]"))
     assert "version 99 of the rules; here is" in refused(spoil(file, f"rules: {RULES_VERSION}", "rules: 99"))
-    assert "another version of the board berlin" in refused(spoil(file, "board: berlin ", "board: berlin 0"))
-    assert "There is no board “atlantis”" in refused(spoil(file, "board: berlin", "board: atlantis"))
+    assert "another version of the board berlin" in refused(spoil(file, GAME.digest, "0" * 64))
+    assert "There is no board “atlantis” here" in refused(spoil(file, "board: berlin", "board: atlantis"))
     assert "out of order: 3 stands where 2 should be" in refused(spoil(file, "\n2. ", "\n3. "))
-    assert "“seats” is missing" in refused(spoil(file, "seats: ", "chairs: "))
+    assert "a field that records don't have: “chairs”" in refused(spoil(file, "seats: ", "chairs: "))
+    assert "“seats” is missing" in refused(spoil(file, f"seats: {json.dumps(GAME.seats)}\n", ""))
+    assert "“board” has to be a board's id" in refused(spoil(file, "board: berlin ", "board: berlin 0"))
+    assert "Line 3 of this record, “rules: 02”" in refused(spoil(file, "rules: ", "rules: 0"))
+    assert "made by seat 01" not in refused(spoil(file, "1. seat 1:", "1. seat 01:"))
+    assert "the cards can't be dealt again" in refused(spoil(file, f"secret: {GAME.secret}\n", ""))
     assert "does not belong there" in refused(spoil(file, "options: {}", "options {}"))
-    assert "is damaged" in refused(spoil(file, "options: {}", "options: {"))
+    assert "“options” can't be read" in refused(spoil(file, "options: {}", "options: {"))
     assert "no game record" in refused(spoil(file, "ferrovia record 1", "ferrovia record 2"))
     assert "2 to 4 players, not 1" in refused(spoil(file, json.dumps(GAME.seats), '["alone"]'))
 
@@ -100,7 +108,9 @@ def test_an_illegal_move_is_named_with_its_reason(file: Path) -> None:
     first = next(move for move in GAME.moves if move.text.startswith("claim"))
     said = refused(spoil(file, first.text, "pass"))
     assert re.search(r"^Move \d+ of this record, “pass”, is not legal: Passing is allowed only", said)
-    assert "It is not 9's turn." in refused(spoil(file, "1. seat 1:", "1. seat 9:"))
+    for seat in ("9", "0"):
+        said = refused(spoil(file, "1. seat 1:", f"1. seat {seat}:"))
+        assert f"Move 1 of this record is made by seat {seat}; this game has 2 seats." in said
     said = refused(spoil(file, first.text, "claim Zoo–Nowhere red"))
     assert "is not legal: There is no route Zoo–Nowhere." in said
 
@@ -113,7 +123,7 @@ def test_a_cut_off_record(file: Path) -> None:
 
 
 def test_a_seed_can_not_pose_as_a_promise(file: Path) -> None:
-    assert "either a seed or a commitment" in refused(spoil(file, f"secret: {GAME.secret}", "seed: 1 0"))
+    assert "a seed and a commitment or secret" in refused(spoil(file, f"secret: {GAME.secret}", "seed: 1 0"))
 
 
 def test_what_is_wrong_as_json(file: Path) -> None:
@@ -160,7 +170,7 @@ def test_a_move_that_is_not_there(file: Path) -> None:
 def test_json_has_view_and_log(file: Path) -> None:
     data = invoke("replay", file, "--to", "12", "--json").json()
     assert isinstance(data, dict)
-    assert set(data) == {"board", "seats", "move", "moves", "over", "view", "log"}
+    assert set(data) == {"board", "seats", "move", "moves", "over", "rules_version", "standings_version", "view", "log"}
     assert (data["move"], data["moves"], data["over"]) == (12, len(GAME.moves), False)
     assert data["view"]["seat"] == -1
     assert {entry["move"] for entry in data["log"]} <= set(range(13))
@@ -277,3 +287,33 @@ def test_any_bytes_are_refused_in_words(tmp_path: Path, raw: bytes) -> None:
 def test_the_record_used_here_is_sound() -> None:
     assert to_text(from_text(TEXT)) == TEXT
     assert sealed(TEXT) == TEXT
+
+
+# --- boards from disk -------------------------------------------------------------------------------------
+def test_a_game_on_a_board_from_disk_is_verified_replayed_and_resumed_by_its_folder(tmp_path: Path) -> None:
+    folder, saved = tmp_path / "mine", tmp_path / "saved.txt"
+    shutil.copytree(Path(str(files("ferrovia.boards") / "berlin")), folder)
+    settings = folder / "board.toml"
+    settings.write_text(settings.read_text(encoding="utf-8").replace('"berlin"', '"mine"', 1), encoding="utf-8")
+    mine = load(folder)
+    game = new_game(mine, 2)
+    record = begin(game, ["Ada", "random"])
+    record.secret, record.commitment = "11" * 32, commitment(bytes.fromhex("11" * 32))
+    state = game.start(record.chance())
+    while not state.over:
+        action = int(state.legal_actions()[-1])
+        write_move(record, game, int(state.seat), action)
+        state.apply(action)
+        if len(record.moves) == 9:
+            saved.write_text(to_text(record), encoding="utf-8")
+    record.result = state.scores()
+    (tmp_path / "game.txt").write_text(to_text(record), encoding="utf-8")
+
+    for command in ("verify", "replay"):
+        assert "There is no board “mine” here." in refused(invoke(command, tmp_path / "game.txt"))
+        assert "wants a folder" in refused(invoke(command, tmp_path / "game.txt", "--board", "berlin"))
+        assert invoke(command, tmp_path / "game.txt", "--board", folder).code == 0
+    assert mine.digest in invoke("verify", tmp_path / "game.txt", "--board", folder).out
+    assert "There is no board “mine” here." in refused(invoke("play", "--resume", saved))
+    resumed = invoke("play", folder, "--resume", saved, typed="quit\n")
+    assert "There is no board" not in resumed.err + resumed.out

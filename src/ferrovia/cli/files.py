@@ -8,7 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from ferrovia.boards import board_ids, load
 from ferrovia.cli.errors import UserError
+from ferrovia.engine.board import Board
 from ferrovia.record.record import MOST_BYTES, Record, RecordError, from_text
 
 
@@ -29,6 +31,15 @@ def read_record(file: Path) -> Record:
     except UnicodeDecodeError:
         raise UserError("file.not_text", {"file": file}) from None
     return from_text(text)
+
+
+def board_in(folder: Path | None) -> Board | None:
+    """The board of `--board FOLDER`; a board that comes with Ferrovia is found by the record itself."""
+    if folder is None:
+        return None
+    if str(folder) in board_ids() and not folder.exists():
+        raise UserError("board.no_folder", {"board": str(folder)})
+    return load(folder)
 
 
 EVERYBODY: Final = 0o666

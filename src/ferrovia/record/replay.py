@@ -45,6 +45,8 @@ def game_of(record: Record, board: Board | None = None) -> Game:
             raise outdated(record, differs)
         return new_game(board, len(record.seats), record.options, record.first)
     except SetupError as error:
+        if error.code == "board.unknown":
+            raise RecordError("record.no_board", {"board": record.board}) from None
         raise RecordError(error.code, error.params) from None
 
 
@@ -64,6 +66,8 @@ def positions(record: Record, board: Board | None = None) -> Iterator[Replay]:
     state = deal(game, record.chance(), events)
     yield Replay(game, state, events, 0)
     for number, move in enumerate(record.moves, 1):
+        if not 0 <= move.seat < game.seats:
+            raise RecordError("record.no_seat", {"move": number, "number": move.seat + 1, "seats": int(game.seats)})
         try:
             state.apply_for(move.seat, parse_action(game, move.text))
         except (Refusal, NotationError) as refusal:

@@ -9,10 +9,9 @@ import typer
 
 from ferrovia.analysis import Analysis, analyse
 from ferrovia.analysis.examiner import DEFAULT
-from ferrovia.boards import load
 from ferrovia.bots import Budget
 from ferrovia.cli.commands.replay import in_words, open_table
-from ferrovia.cli.files import EVERYBODY, check_output, read_record, write_whole
+from ferrovia.cli.files import EVERYBODY, board_in, check_output, read_record, write_whole
 from ferrovia.cli.output.analysis_table import show
 from ferrovia.cli.output.console import print_json
 from ferrovia.cli.output.progress import bar
@@ -76,7 +75,7 @@ def command(
     if report is not None:
         check_report()
     record = read_record(file)
-    own_board = None if board is None else load(board)
+    own_board = board_in(board)
     table = replace(open_table(record, own_board), names=distinct(record.seats))
     try:
         analysis = look(table, record, own_board, budget, (first, last), jobs)

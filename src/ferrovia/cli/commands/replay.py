@@ -7,9 +7,8 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.text import Text
 
-from ferrovia.boards import load
 from ferrovia.cli.errors import UserError
-from ferrovia.cli.files import read_record
+from ferrovia.cli.files import board_in, read_record
 from ferrovia.cli.language import Language
 from ferrovia.cli.output.console import console, print_json
 from ferrovia.cli.params import BoardFolder, Json, Lang, RecordFile, whole
@@ -82,7 +81,7 @@ def command(
     record = read_record(file)
     if reveal and record.result is None:
         raise UserError("replay.unfinished")
-    own_board = None if board is None else load(board)
+    own_board = board_in(board)
     table = open_table(record, own_board)
     try:
         scene = watch(record, own_board, to)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import typer
 
-from ferrovia.boards import load
 from ferrovia.cli.app import FAULT
 from ferrovia.cli.commands.replay import in_words, open_table
-from ferrovia.cli.files import read_record
+from ferrovia.cli.files import board_in, read_record
 from ferrovia.cli.language import Language
 from ferrovia.cli.output.console import console, print_json
 from ferrovia.cli.params import BoardFolder, Json, Lang, RecordFile
@@ -20,12 +19,13 @@ from ferrovia.text.error_text import explain
 def command(file: RecordFile, board: BoardFolder = None, json: Json = False, lang: Lang = None) -> None:
     """Deals the cards of a finished game again and plays every move, by the rules.
 
-    Fails with exit code 2 if anything does not fit: the promised deal, a move, the result, the file itself.
+    Proves that the deal follows from the secret behind the commitment, that every move was legal, and that the
+    result is what they lead to. It proves nothing about who played, or when. Exit code 2 if anything does not fit.
     """
     words = Language.words()
     try:
         record = read_record(file)
-        prove(record, None if board is None else load(board))
+        prove(record, board_in(board))
     except FerroviaError as error:
         if not json:
             raise
@@ -36,6 +36,7 @@ def command(file: RecordFile, board: BoardFolder = None, json: Json = False, lan
         return
     out = console()
     out.print(words.say("verify.ok", moves=len(record.moves)))
+    out.print(words.say("verify.board", board=record.board, digest=record.digest))
     if record.seed is None:
         out.print(words.say("verify.deal", commitment=record.commitment))
     else:
@@ -54,6 +55,7 @@ def data(record: Record) -> dict[str, object]:
     return {
         "verified": True,
         "board": record.board,
+        "digest": record.digest,
         "seats": record.seats,
         "moves": len(record.moves),
         "result": record.result,
