@@ -58,7 +58,7 @@ def ticket_lines(table: Table, view: View) -> Iterable[str]:
 
 
 def standing_lines(table: Table, standings: list[Standing]) -> Iterable[str]:
-    """The order, with what decided each place behind the one before it, and the victory."""
+    """Every place with what decided it, then who won."""
     words = table.words
     for standing in standings:
         line = f"{standing.place}. {table.seat(standing.seat)} – {standing.score}"
@@ -71,7 +71,7 @@ def standing_lines(table: Table, standings: list[Standing]) -> Iterable[str]:
 
 
 def final_parts(table: Table, view: View) -> list[Grid | Text]:
-    """All of it, to be printed one after the other."""
+    """The scores, the tickets and the standings, in the order in which they are printed."""
     tickets = "\n".join(ticket_lines(table, view))
     standings = "\n".join(standing_lines(table, view.standings))
     return [
