@@ -13,26 +13,18 @@ import pytest
 
 import ferrovia
 
-LAYERS = [
-    "engine",
-    "rules",
-    "boards",
-    "record",
-    "view",
-    "bots",
-    "draw",
-    "text",
-    "simulation",
-    "arena",
-    "analysis",
-    "report",
-    "env",
-    "studio",
-    "client",
-    "server",
-    "cli",
+RANKS = [
+    ("engine",),
+    ("rules",),
+    ("boards",),
+    ("record", "view"),
+    ("bots", "draw", "text"),
+    ("simulation", "arena", "analysis", "report", "env", "studio"),
+    ("client", "server"),
+    ("cli",),
 ]
-"""Lowest first. Layers of one rank in the design stand in the order in which they may know each other."""
+"""Those of the design, the lowest first. Layers of one rank stand in the order in which they may know each other."""
+LAYERS = [layer for rank in RANKS for layer in rank]
 
 PACKAGE = Path(ferrovia.__file__).parent
 PRESENT = [layer for layer in LAYERS if any((PACKAGE / layer).glob("*.py"))]
@@ -78,6 +70,16 @@ def written_imports(file: Path) -> Iterator[tuple[int, str]]:
             yield node.lineno, module
             if module == "ferrovia":  # `from ferrovia import boards`
                 yield from ((node.lineno, f"ferrovia.{alias.name}") for alias in node.names)
+
+
+def test_documents_name_the_layers_there_are() -> None:
+    """Every line of layers and arrows in a document is the one of this file, without those that are yet to come."""
+    root = Path(__file__).parents[1]
+    ranks = [", ".join(layer for layer in rank if layer in PRESENT) for rank in RANKS]
+    files = [root / "README.md", root / "CONTRIBUTING.md", *root.glob("docs/**/*.md")]
+    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines() if "rules ←" in line]
+    assert lines
+    assert {" ".join(line.split()) for line in lines} == {" ← ".join(ranks)}
 
 
 def test_every_folder_of_the_package_is_a_layer() -> None:

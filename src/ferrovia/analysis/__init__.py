@@ -1,4 +1,4 @@
-"""A recorded game move by move: what the expert would have done, what each move gave away, and who stood how.
+"""A recorded game move by move: what the expert would have done, what each move gave away, and everybody's chances.
 
 analysis = analyse(record, Budget(iterations=2000))
 for move in analysis.turning_points():

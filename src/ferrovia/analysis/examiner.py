@@ -105,8 +105,8 @@ def analyse(
 ) -> Analysis:
     """Looks at the moves of a span, both ends included. With a budget of iterations, `jobs` change nothing.
 
-    A finished record is verified first. One that is not finished has to hold its luck, and only what a spectator
-    might know comes out of it: chances, but no opinions. `advance` is told how many more moves are done."""
+    A finished record is verified first. An unfinished one needs its seed or secret; it gives the chances as a
+    spectator would see them, and no opinions of the expert. `advance` is told how many more moves are done."""
     first, last = check_span(record, span)
     end = replay(record, board=board) if record.result is None else verify(record, board)
     if budget.iterations is None and budget.seconds is None:

@@ -1,4 +1,4 @@
-"""Tournaments between bots: fair, reproducible, on all cores or a cluster, and never lost.
+"""Tournaments between bots: fair, reproducible, on all cores or a cluster, and resumable after a kill.
 
 tournament = Tournament(Plan(boards=("usa",), bots=("planner", "greedy"), games=200))
 tournament.finish()

@@ -24,28 +24,28 @@ INTERRUPTED: Final = 130
 OPTION_FAULTS: Final = {"NoSuchOption": "usage.no_option", "BadOptionUsage": "usage.option_value"}
 
 COMMANDS: Final = {
-    "boards": "The boards there are, one board in detail, or its map as SVG.",
-    "bots": "The bots there are, and what each is good for.",
-    "play": "A game in the terminal against bots or friends.",
-    "arena": "Tournaments between bots, with ratings and statistics.",
-    "simulate": "Many games on all cores, random or between bots.",
-    "replay": "A recorded game: the position after a move, and how it came about.",
-    "analyse": "A recorded game as the expert sees it: chances, turning points, mistakes.",
+    "boards": "Lists the boards, shows one in detail, or draws its map as SVG.",
+    "bots": "Lists the bots, and what each is good for.",
+    "play": "Plays a game in the terminal against bots or friends.",
+    "arena": "Plays tournaments between bots, with ratings and statistics.",
+    "simulate": "Plays many games on all cores, at random or between bots.",
+    "replay": "Shows a recorded game: the position after a move, and how it came about.",
+    "analyse": "Judges a recorded game with the expert: chances, turning points, mistakes.",
     "verify": "Proves that a recorded game was dealt and played as it says.",
-    "serve": "The game server: tables for everybody who has a link.",
-    "doctor": "Is the server's home in order? Database, logs, disk, clock.",
-    "backup": "Everything a server keeps in one file, while it runs.",
-    "restore": "A backup back into an empty database, of either kind.",
-    "games": "The server's games: list them, export records, erase names.",
-    "join": "A bot takes a seat at a server's table, by its link.",
-    "bench": "How fast this machine plays.",
-    "check": "All that is wrong with a board folder, or hints on its balance.",
+    "serve": "Runs the game server: tables for everybody who has a link.",
+    "doctor": "Checks a server's database, logs, disk and clock.",
+    "backup": "Writes everything a server keeps to one file, while it runs.",
+    "restore": "Puts a backup into an empty database, SQLite or PostgreSQL.",
+    "games": "Lists a server's games, exports their records, erases players' names.",
+    "join": "Seats a bot at a server's table, by its link.",
+    "bench": "Measures how fast this machine plays.",
+    "check": "Lists all that is wrong with a board folder, or gives hints on a sound one.",
 }
 """Name → short help. Modules of the same names in commands/ are loaded when they are called."""
 
 
 class Group(TyperGroup):
-    """Commands under one name. Who mistypes one is told which it might have been."""
+    """A group of commands. A mistyped name is answered with the nearest one."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args[0] not in self.commands and not args[0].startswith("-") and not ctx.resilient_parsing:
@@ -64,7 +64,7 @@ class App(Group):
             self.add_command(TyperCommand(name, help=short_help))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The real command in place of the one that only lists its help."""
+        """Loads the command that was called; until then only its short help was known."""
         name, command, rest = super().resolve_command(ctx, args)
         return name, None if command is None else load_command(str(name)), rest
 

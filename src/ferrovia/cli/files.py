@@ -47,7 +47,7 @@ OWNER: Final = 0o600
 
 
 def check_output(file: Path | None) -> None:
-    """Says at once, not after the last game, that a file can't be written. One that is there is replaced."""
+    """Refuses a file that can't be written before the work begins. A file that exists will be replaced."""
     if file is None:
         return
     folder = file.absolute().parent
@@ -67,7 +67,7 @@ def check_writable(file: Path) -> None:
 
 
 def write_whole(file: Path, text: str, mode: int) -> None:
-    """Writes all of it or nothing: what was in the file before is there until the new text is.
+    """Writes the whole text or nothing: the old contents stay until the new ones are complete.
 
     `mode` says who may read it, as far as the user's umask allows."""
     try:

@@ -43,7 +43,7 @@ def complete_seat(incomplete: str) -> list[str]:
 
 
 def complete_option(context: typer.Context, incomplete: str) -> list[str]:
-    """The switches of the board that has been named already; before an option has its value, it is a mere argument."""
+    """The switches of the board that was named. It may still be an unread argument: the option has no value yet."""
     from ferrovia.boards import board_ids, builtin
 
     named = [name for name in (context.params.get("board"), *context.args) if name in board_ids()]
@@ -181,7 +181,7 @@ def number_option(name: str, help: str, least: int, most: int, *, metavar: str =
 
 
 def iterations_option(help: str) -> Any:
-    """What an iteration is, each command says itself."""
+    """`help` says what an iteration is for the command."""
     return number_option("--iterations", help, 1, MOST_ITERATIONS, default=False)
 
 

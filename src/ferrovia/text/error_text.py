@@ -17,7 +17,7 @@ LONGEST_WORD: Final = 60
 
 
 class Explained(FerroviaError):
-    """An error said in words already, by somebody who knew the names of what it is about."""
+    """An error whose sentence was made by a caller who knew the names in it."""
 
     def __init__(self, error: FerroviaError, text: str) -> None:
         super().__init__(error.code, error.params)
@@ -25,7 +25,7 @@ class Explained(FerroviaError):
 
 
 def explain(words: Words, error: FerroviaError, table: Table | None = None) -> str:
-    """One line that says what is wrong and, where there is something, what can be done."""
+    """One line that says what is wrong and, if possible, what to do."""
     if isinstance(error, Explained):
         return error.text
     key = f"error.{error.code}"
@@ -61,5 +61,5 @@ def known_words(words: Words, params: Mapping[str, object]) -> str:
 
 
 def plain(value: object) -> object:
-    """Lists as people write them."""
+    """A list as text with commas; anything else as it is."""
     return ", ".join(str(item) for item in value) if isinstance(value, list | tuple) else value

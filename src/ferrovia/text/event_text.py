@@ -9,13 +9,13 @@ from ferrovia.engine.events import Event
 from ferrovia.text.names import Table
 
 QUIET: Final = frozenset({"hand.dealt", "row.filled", "tickets.chosen"})
-"""What everybody sees on the table anyway."""
+"""Events that are not told, because the table shows them."""
 OWN: Final = "/own"
 OPEN: Final = "/open"
 
 
 def variants(event: Event, viewer: int) -> Iterator[str]:
-    """Fuller texts: for whom it happened to, and for what lies open for everybody (N12)."""
+    """Suffixes of fuller texts: for the seat it happened to, and for tickets discarded face up (N12)."""
     if viewer == event.seat and event.private:
         yield OWN
     if event.public.get("discarded"):
@@ -37,5 +37,5 @@ def event_text(table: Table, event: Event, viewer: int) -> str:
 
 
 def event_lines(table: Table, events: Iterable[Event], viewer: int) -> list[str]:
-    """What is worth telling of some events, one line each."""
+    """The events that are told, one line each."""
     return [event_text(table, event, viewer) for event in events if event.code not in QUIET]

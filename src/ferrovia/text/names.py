@@ -17,7 +17,7 @@ SYMBOLS: Final = {
     "pink": "◆", "white": "○", "blue": "▼", "yellow": "★", "orange": "■", "black": "●", "red": "✚", "green": "▲",
     "wild": "✱",
 }  # fmt: skip
-"""A colour is never alone."""
+"""Shown beside the colour, for those who can't tell colours apart."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from ferrovia.text.words import Words
 
 
 def number(words: Words, value: float, digits: int) -> str:
-    """With the language's decimal sign, a minus that is one, and none before zero."""
+    """With the language's decimal sign and a true minus sign, which zero never has."""
     text = f"{round(value, digits) + 0.0:.{digits}f}".replace("-", "−")
     return text.replace(".", words.say("arena.decimal_sign"))
 

@@ -10,7 +10,7 @@ BREAKS: Final = "\n\r\t\v\f\x85\u2028\u2029"
 
 
 def sanitize(text: str) -> str:
-    """On one line and without characters that command a terminal or hide (controls, surrogates, direction marks)."""
+    """The text on one line, without characters that control a terminal or can't be seen (Cc, Cf, Cs, Co, Cn)."""
     return "".join(" " if letter in BREAKS else REPLACEMENT if is_command(letter) else letter for letter in text)
 
 

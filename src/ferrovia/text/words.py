@@ -37,7 +37,7 @@ def is_singular(language: str, value: object) -> bool:
 
 
 class Words:
-    """What can be said in one language."""
+    """The texts of one language."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -53,11 +53,11 @@ class Words:
         return self.phrases.vformat(self.texts[key], (), filled)
 
     def name(self, section: str, word: str) -> str:
-        """The name of something that code calls `word`; somebody else's rules may bring words nobody has translated."""
+        """The text for a code's `word`, or the word itself: rules of other packages may have words without a text."""
         return self.texts.get(f"{section}.{word}", sanitize(word))
 
     def of(self, names: Mapping[str, str]) -> str:
-        """A text that a board brings along in several languages."""
+        """A board's own text, in this language or in English."""
         return sanitize(names.get(self.language, names.get(DEFAULT, "")))
 
 
@@ -71,7 +71,7 @@ def catalogue(language: str) -> dict[str, str]:
 
 
 def typeset(text: str, language: str) -> str:
-    """French keeps : ; ! ? and guillemets on the line of what they belong to."""
+    """In French no line ends before : ; ! ? or inside guillemets."""
     if language != "fr":
         return text
     return re.sub(r" ([:;!?»])", rf"{HARD_SPACE}\1", text).replace("« ", f"«{HARD_SPACE}")

@@ -1,4 +1,4 @@
-"""`ferrovia doctor`: is the server's home in order?"""
+"""`ferrovia doctor`: checks the database, the logs, the disk and the clock of a server."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def fresh(
 
 
 def resumed(words: Words, file: Path, name: str | None, save: Path | None, seats: list[str]) -> Match:
-    """A saved game, in the middle of which it goes on."""
+    """A match that goes on from a saved game."""
     record = read_record(file)
     board = None if name is None else load(name)
     table = Table(game_of(record, board), record.seats, words)
@@ -148,14 +148,14 @@ def resumed(words: Words, file: Path, name: str | None, save: Path | None, seats
 
 
 def streams(seed: int | None) -> Callable[[int], Chance]:
-    """A bot's luck is its own: nothing it draws tells it, or anybody, anything about the deck."""
+    """Gives every bot a random stream of its own, so that its draws reveal nothing about the deck."""
     if seed is None:
         return lambda seat: from_secret(new_secret())
     return lambda seat: seeded(seed ^ BOT_STREAM, seat)
 
 
 def free_name(board: str) -> Path:
-    """A file in the current folder that is not there yet."""
+    """A file name in the current folder that is not taken."""
     stem = f"ferrovia-{board}-{datetime.now():%Y%m%d-%H%M%S}"
     names = (Path(f"{stem}{suffix}.txt") for suffix in ["", *(f"-{number}" for number in range(2, 1000))])
     return next(name for name in names if not name.exists())

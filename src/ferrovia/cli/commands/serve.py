@@ -103,14 +103,14 @@ def command(
 
 
 def reachable(host: str) -> str:
-    """A server that listens everywhere is reached at this machine's own address."""
+    """The address to open: a server that listens on all of them is reached at this machine's own."""
     if host in ("0.0.0.0", "::"):
         return "127.0.0.1"
     return f"[{host}]" if ":" in host else host
 
 
 def open_page(url: str) -> None:
-    """As soon as it is there. A machine without a browser has the address on its screen."""
+    """Opens the page in a browser as soon as the server answers."""
     for _ in range(300):
         try:
             with urlopen(url, timeout=1):

@@ -71,7 +71,7 @@ def room(out: Console, table: Table) -> int:
 
 
 def curves(table: Table, analysis: Analysis, most: int) -> Iterator[str]:
-    """A curve from nought to all of a hundred for every seat, and below it the numbers of the turning points."""
+    """For every seat a curve of its chance from 0 to 100 %; below them the numbers of the turning points."""
     outlooks = analysis.outlooks
     width = min(most, len(outlooks))
     names = max(len(table.seat(seat)) for seat in range(table.game.seats))
@@ -104,7 +104,7 @@ def thinned(values: Sequence[float], width: int) -> list[float]:
 
 
 def feet(turns: Sequence[int], count: int, width: int) -> str:
-    """▲ and the number of a turning point under the column where it lies; those without room give way."""
+    """▲ and the number of each turning point under its column; one without room is left out."""
     line = ""
     for number, turn in enumerate(turns, 1):
         column = next(column for column in range(width) if (column + 1) * count // width > turn)

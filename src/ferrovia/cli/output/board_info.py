@@ -81,7 +81,7 @@ def players(words: Words, board: Board) -> str:
 
 
 def sureness(words: Words, board: Board) -> str:
-    """How sure each part is; one word if all are alike."""
+    """Where the data of each part comes from; one word if all parts are alike."""
     levels = [str(board.provenance[part]) for part in SURE_OF]
     if len(set(levels)) == 1:
         return words.name("provenance", levels[0])
@@ -90,7 +90,7 @@ def sureness(words: Words, board: Board) -> str:
 
 
 def lines(words: Words, board: Board) -> Iterable[tuple[str, str]]:
-    """(what, how much) for everything that has a number or a word."""
+    """(label, value) of everything that has a number or a word."""
     deal = board.ticket_deal
     other = [f"{name} ({language})" for language, name in board.names.items() if language != words.language]
     yield words.say("boards.name"), sanitize(" · ".join([words.of(board.names), *other]))

@@ -1,4 +1,4 @@
-"""Printing: words with Rich where a terminal is, JSON for programs."""
+"""Printing: text with Rich for people, JSON for programs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ENDLESS: Final = 10_000  # lines that go to a file or a program are not folded
 
 
 def console() -> Console:
-    """Where words go. Nothing in them is markup: names come from files."""
+    """Standard output. Nothing is read as markup, because names come from files."""
     from rich.console import Console
 
     width = None if sys.stdout.isatty() else ENDLESS

@@ -1,4 +1,4 @@
-"""A bar with the time left, where there is a terminal to show it on; elsewhere nothing at all."""
+"""A progress bar with the time left, on a terminal only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MEMORY: Final = 3600.0
 
 @contextmanager
 def bar(title: str, total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """Gives a function that is told how many more are done."""
+    """Yields a function to call with the number of steps done since the last call."""
     if not sys.stderr.isatty():
         yield lambda more: None
         return

@@ -59,7 +59,7 @@ def ticket_lines(table: Table, view: View) -> Iterable[str]:
 
 
 def standing_lines(table: Table, standings: list[Standing]) -> Iterable[str]:
-    """The order, with what decided each place behind the one before it, and the victory."""
+    """Every place with what decided it, then who won."""
     words = table.words
     for standing in standings:
         line = f"{standing.place}. {table.seat(standing.seat)} – {standing.score}"

@@ -31,7 +31,7 @@ NOBODY: Final = -1
 
 
 class Left(Exception):
-    """Somebody ended the game before its end."""
+    """A player left before the game was over."""
 
     def __init__(self, *, keep: bool) -> None:
         self.keep = keep
@@ -64,7 +64,7 @@ class Match:
 
     # --- the game ---------------------------------------------------------------------------------------
     def play(self) -> None:
-        """Until it is over or somebody leaves; either way the game is in its file afterwards."""
+        """Plays until the game is over or somebody leaves. Unless it was abandoned, it is in its file afterwards."""
         try:
             while not self.state.over:
                 seat = int(self.state.seat)
@@ -157,7 +157,7 @@ class Match:
         out.print(self.say("help_hint"))
 
     def tell_news(self, viewer: int) -> None:
-        """What a viewer has not read yet."""
+        """Prints the events that a viewer has not read yet."""
         news = event_lines(self.table, self.events[self.told[viewer] :], viewer)
         self.told[viewer] = len(self.events)
         self.print_lines(news)
@@ -168,7 +168,7 @@ class Match:
         self.terminal.out.print(Text(self.question(seat), style="bold"))
 
     def question(self, seat: int) -> str:
-        """What is to be decided."""
+        """Asks the seat for the decision that the state is waiting for."""
         name, phase, game = self.table.seat(seat), self.state.phase, self.table.game
         if phase == FIRST_TICKETS:
             return self.say("first_tickets", name=name, least=int(game.first_keep))
@@ -180,7 +180,7 @@ class Match:
         return self.say("decide", name=name, actions=actions)
 
     def hand_over(self, seat: int) -> None:
-        """Draws a curtain between two people: one has seen enough, the other looks alone."""
+        """Hides the cards of one player and waits until the next one is alone at the screen."""
         if self.before_screen == seat:
             return
         if len(self.people) > 1:

@@ -58,13 +58,13 @@ def seat_bot(name: str, spec: str, chance: Chance) -> Sitter:
 
 
 def bot_in(name: str) -> str | None:
-    """The bot that a seat's name in a record stands for. Never one in a file: records come from anywhere."""
+    """The bot that a seat's name in a record stands for; never one in a file, because a record must not run code."""
     known = bot_names()
     return next((bot for bot in (name, name.rpartition(" ")[0]) if bot in known), None)
 
 
 def sit_again(names: Sequence[str], wanted: Sequence[str], chance_of: Callable[[int], Chance]) -> list[Sitter]:
-    """The sitters of a saved game; whoever asks for other ones gets them."""
+    """The sitters of a saved game, or those who were asked for instead."""
     if len(wanted) > len(names):
         raise UserError("seats.too_many", {"given": len(wanted), "players": len(names)})
     sitters: list[Sitter] = []

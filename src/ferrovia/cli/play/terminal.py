@@ -11,11 +11,11 @@ from rich.console import Console
 from ferrovia.cli.output.console import console
 
 CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
-"""Home, the screen, and what has been scrolled off it."""
+"""Moves the cursor home and erases the screen and the scrollback."""
 
 
 class Terminal:
-    """Works the same when input or output is a file or a pipe: only colours and clearing fall away."""
+    """Input and output may be files or pipes: then there are no colours, and nothing is cleared."""
 
     def __init__(self) -> None:
         self.out: Console = console()
@@ -26,14 +26,14 @@ class Terminal:
                 import readline  # noqa: F401 (line editing for input())
 
     def ask(self, prompt: str) -> str:
-        """A line; EOFError when there are no more."""
+        """Reads a line; raises EOFError at the end of the input."""
         line = input(prompt)
         if not self.typed:
             print(line)  # so that the output reads as a terminal's would
         return line.strip()
 
     def clear(self) -> None:
-        """Nothing that stood here can be seen or scrolled back to, or fetched with an arrow key."""
+        """Erases the screen, the scrollback and the history of typed lines."""
         if self.typed and "readline" in sys.modules:
             sys.modules["readline"].clear_history()
         if self.shown:
