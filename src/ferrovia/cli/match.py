@@ -13,7 +13,7 @@ from ferrovia.bots.guard import Guarded
 from ferrovia.cli.complaints import explain
 from ferrovia.cli.files import EVERYBODY, OWNER, write_whole
 from ferrovia.cli.final import final_parts
-from ferrovia.cli.phrasebook import canonical, spoken
+from ferrovia.cli.phrasebook import canonical, is_yes, spoken
 from ferrovia.cli.prompt import QUESTIONS, Questions
 from ferrovia.cli.screen import screen
 from ferrovia.cli.seats import Sitter
@@ -126,13 +126,22 @@ class Match:
             elif word == "claim" and questions.is_route(rest):
                 questions.route(rest)
             else:
-                self.do(seat, questions.read_move(line))
-                return True
+                action = questions.read_move(line)
+                if self.is_meant(questions.warnings(action)):
+                    self.do(seat, action)
+                    return True
         except (Refusal, NotationError) as refusal:
             self.terminal.out.print(explain(self.table.words, refusal, self.table))
         except FerroviaError as error:
             self.terminal.out.print(explain(self.table.words, error))
         return False
+
+    def is_meant(self, warnings: Sequence[str]) -> bool:
+        """Whether a move is made in spite of what it brings about."""
+        if not warnings:
+            return True
+        self.print_lines(warnings)
+        return is_yes(self.table, self.terminal.ask(self.say("confirm")))
 
     # --- what is shown ----------------------------------------------------------------------------------
     def say(self, key: str, **params: object) -> str:

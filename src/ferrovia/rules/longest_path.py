@@ -12,12 +12,14 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
+from ferrovia.engine.telling import Sentence
 from ferrovia.rules.columns import check_number, number
 from ferrovia.rules.trail import longest_trail
 
 
 class LongestPath(Rule):
     PARAMS = ("points",)
+    PICTURE = "trail"
 
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
@@ -49,6 +51,14 @@ class LongestPath(Rule):
         lengths = self.lengths(state)
         best = longest(lengths)
         return vec[i64]([1 if best > 0 and length == best else 0 for length in lengths])
+
+    def telling(self, board: Board) -> list[Sentence]:
+        return [
+            Sentence("longest_path.points", {"points": number(self.params, "points")}, ("R24",)),
+            Sentence("longest_path.path", {}, ("R24",)),
+            Sentence("longest_path.equal", {}, ("R24",)),
+            Sentence("longest_path.none", {}, ("R25",)),
+        ]
 
 
 def own_lanes(state: State, seat: i64) -> vec[i64]:
