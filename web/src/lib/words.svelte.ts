@@ -24,6 +24,15 @@ const texts: Record<Language, Texts> = {
   fr: printed(sharedFrench, ...Object.values(french)),
 };
 
+/** Words that the rules of a board bring along, in English where they have no others. The page's own come first. */
+export function learn(words: Record<string, Texts>): void {
+  for (const language of ["en", "fr"] as const) {
+    const own = texts[language];
+    const brought = printed(words["en"] ?? {}, words[language] ?? {});
+    texts[language] = { ...brought, ...own };
+  }
+}
+
 function singular(language: Language, value: string | number | undefined): boolean {
   const number = Number(value);
   return language === "fr" ? Math.abs(number) < 2 : number === 1;
