@@ -300,7 +300,7 @@ def poor(tmp_path: Path, *typed: str, lang: str = "en") -> str:
 
 def test_n3_a_claim_that_forces_a_loan_says_so_and_asks_again(tmp_path: Path) -> None:
     shown = poor(tmp_path, CLAIM, "yes")
-    said = "The toll is 1 and the purse holds 0: this claim forces a loan."
+    said = "The toll is 1, the purse holds 0: this claim forces a loan."
     assert shown.index(said) < shown.index("all the same? (yes/no) yes") < shown.index("takes a loan.")
 
 

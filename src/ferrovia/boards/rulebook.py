@@ -41,7 +41,7 @@ def before_the_rules(board: Board) -> Iterator[Section]:
     yield section("draw", frame.draw(), "row")
     yield section("claim", frame.claim(), "grey")
     yield section("kinds", frame.kinds(board), "metro")
-    yield section("doubles", frame.doubles(board), "double")
+    yield doubles(board)
     yield section("points", frame.points(board))
     yield section("tickets", frame.tickets(board), "tickets")
 
@@ -53,6 +53,13 @@ def after_them(board: Board) -> Iterator[Section]:
 
 def section(id: str, sentences: Iterable[Sentence], picture: str = "") -> Section:
     return Section(id, tuple(sentences), picture)
+
+
+def doubles(board: Board) -> Section:
+    """Drawn as it usually is."""
+    sentences = tuple(frame.doubles(board))
+    usually_open = any(each.key == "doubles.open" for each in sentences[:2])
+    return section("doubles", sentences, "double_open" if usually_open else "double")
 
 
 def rule_section(board: Board, use: RuleUse) -> Section:

@@ -15,8 +15,10 @@ const english = import.meta.glob<Texts>("../locales/*.en.json", { eager: true, i
 const french = import.meta.glob<Texts>("../locales/*.fr.json", { eager: true, import: "default" });
 
 /** With the apostrophes of a printer; keyboards have the other one. */
+const curled = (text: string): string => text.replaceAll("'", "’");
+
 function printed(...parts: Texts[]): Texts {
-  return Object.fromEntries(parts.flatMap(Object.entries<string>).map(([key, text]) => [key, text.replaceAll("'", "’")]));
+  return Object.fromEntries(parts.flatMap(Object.entries<string>).map(([key, text]) => [key, curled(text)]));
 }
 
 const texts: Record<Language, Texts> = {
@@ -71,7 +73,7 @@ export function number(value: number): string {
 
 /** A text that a board brings along in several languages. */
 export function of(names: Record<string, string>): string {
-  return names[settings.language] ?? names["en"] ?? Object.values(names)[0] ?? "";
+  return curled(names[settings.language] ?? names["en"] ?? Object.values(names)[0] ?? "");
 }
 
 export function list(items: string[]): string {
