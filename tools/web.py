@@ -24,8 +24,12 @@ WEB = ROOT / "web"
 GENERATED = WEB / "src" / "generated"
 MAPS = WEB / "public" / "maps"
 SOURCES = ROOT / "src"
+MESSAGES = SOURCES / "ferrovia" / "text" / "messages"
 LANGUAGES = ("en", "fr")
-SHARED_WORDS = ("event", "error", "who", "reason", "colour", "one", "counted", "word", "ledger", "tie", "detail")
+SHARED_WORDS = (
+    "event", "error", "who", "reason", "colour", "one", "counted", "word", "ledger", "tie", "detail",
+    "rulebook", "terms",
+)  # fmt: skip
 PACKED = (".html", ".js", ".css", ".json", ".svg", ".webmanifest")
 
 
@@ -57,7 +61,7 @@ def changed(stamp: Path, *inputs: Path) -> str | None:
 def generate() -> None:
     sys.path.insert(0, str(SOURCES))
     package = SOURCES / "ferrovia"
-    digest = changed(GENERATED / ".stamp", package / "server", package / "draw", package / "text" / "messages")
+    digest = changed(GENERATED / ".stamp", package / "server", package / "draw", MESSAGES)
     if digest is not None:
         generate_types()
         generate_palette()
@@ -88,10 +92,13 @@ def generate_palette() -> None:
 
 
 def generate_words() -> None:
-    """What events, refusals and colours are called is said once, in the catalogue of ferrovia.text."""
+    """What events, refusals, colours and rules are called is said once, in the catalogue of ferrovia.text."""
     for language in LANGUAGES:
-        texts = tomllib.loads((SOURCES / "ferrovia" / "text" / "messages" / f"{language}.toml").read_text())
-        words = {f"{section}.{key}": text for section in SHARED_WORDS for key, text in texts[section].items()}
+        words: dict[str, str] = {}
+        for file in (MESSAGES / f"{language}.toml", *sorted(MESSAGES.glob(f"*.{language}.toml"))):
+            texts = tomllib.loads(file.read_text())
+            shared = [section for section in SHARED_WORDS if section in texts]
+            words |= {f"{section}.{key}": text for section in shared for key, text in texts[section].items()}
         (GENERATED / f"words.{language}.json").write_text(json.dumps(words, ensure_ascii=False, indent=1) + "\n")
 
 

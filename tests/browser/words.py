@@ -33,4 +33,4 @@ def like(key: str, language: str = "en") -> re.Pattern[str]:
 
 def areas() -> set[str]:
     """What keys begin with: `home.play` is one of `home`."""
-    return {key.partition(".")[0] for key in texts("en")}
+    return {key.partition(".")[0] for key in texts("en")} | {"rulebook", "terms"}

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from ferrovia.boards import load, new_game
 from ferrovia.bots import Budget, make_bot
 from ferrovia.cli.commands.play import streams
+from ferrovia.engine import claims
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.setup import deal
+from ferrovia.engine.state import State
 from ferrovia.record import format_action
 from ferrovia.view import observe
 
@@ -42,9 +44,18 @@ def script(board: str, seats: Sequence[str], seed: int, options: Mapping[str, bo
                 told.typed += [""] if before_screen == -1 else ["", ""]
             before_screen = seat
             told.typed.append(text)
+            told.typed += ["yes"] if is_warned_of(state, action) else []
         told.moves.append((seat, text))
         state.apply(action)
     if len(people) > 1:
         told.typed.append("")
     told.scores = state.scores()
     return told
+
+
+def is_warned_of(state: State, action: int) -> bool:
+    """Whether the terminal asks again before it makes this move."""
+    game = state.game
+    if not game.claim_base <= action < game.rule_action_base:
+        return False
+    return any(term.warning for term in claims.terms(state, state.seat, game.claim_lane[action - game.claim_base]))

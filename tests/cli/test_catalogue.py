@@ -12,10 +12,12 @@ import pytest
 
 import ferrovia
 from ferrovia.boards import board_ids, load, new_game
+from ferrovia.boards.rulebook import rulebook
 from ferrovia.boards.schema import COLOURS, PROVENANCE
 from ferrovia.cli.language import language_of
 from ferrovia.engine.board import GREY, WILD
 from ferrovia.engine.errors import FerroviaError
+from ferrovia.rules import FACTORIES
 from ferrovia.text.words import LANGUAGES, Words, catalogue
 
 PACKAGE = Path(ferrovia.__file__).parent
@@ -25,6 +27,8 @@ CODE = re.compile(r"[a-z_]+\.[a-z_]+")
 NO_CODES = re.compile(
     r".*\.(toml|csv|txt|svg|py|so|html|json)|ferrovia\..*|_kernel\.py|tables\.id|uvicorn\.error|http\.disconnect"
 )
+CODED = ("error", "event", "rulebook", "terms")
+"""The sections of codes that come from below the command line."""
 
 
 def constants(node: ast.AST) -> Iterator[str]:
@@ -96,14 +100,14 @@ def test_every_event_has_words(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_other_dotted_word_below_the_command_line_has_words(language: str) -> None:
-    """Codes that reach an error or an event by way of a variable."""
+    """Codes that reach an error, an event, a rulebook or the terms of a claim by way of a variable."""
     words = Words(language)
     speechless = [
         f"{file}: {code}"
         for file, tree in trees()
         if file.parts[0] not in (*SPEAKING, "draw")
         for code in constants(tree)
-        if not NO_CODES.fullmatch(code) and not words.knows(f"error.{code}") and not words.knows(f"event.{code}")
+        if not NO_CODES.fullmatch(code) and not any(words.knows(f"{section}.{code}") for section in CODED)
     ]
     assert speechless == []
 
@@ -126,6 +130,31 @@ def test_no_error_text_is_left_without_its_error() -> None:
     used |= {code for file, tree in trees() if file.parts[0] in ("cli", "server") for code in constants(tree)}
     texts = {key.removeprefix("error.") for key in catalogue("en") if key.startswith("error.")}
     assert sorted(texts - used) == []
+
+
+def told() -> set[str]:
+    """Keys of every sentence and term that the rules make."""
+    return {
+        str(node.args[0].value)
+        for _, tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and called(node) in ("Sentence", "Term")
+        and isinstance(node.args[0], ast.Constant)
+    }
+
+
+def test_no_text_of_the_rules_is_left_without_its_sentence() -> None:
+    chosen = {code for file, tree in trees() if file.name == "frame.py" for code in constants(tree)}
+    ties = {f"{id}.tie" for id in ("tickets", *FACTORIES)}
+    titles = {f"{section.id}.title" for board in map(load, board_ids()) for section in rulebook(board)}
+    chips = {"with", "without", "only", "only_range"}
+    texts = {
+        key.partition(".")[2].removesuffix("/before")
+        for key in catalogue("en")
+        if key.startswith(("rulebook.", "terms."))
+    }
+    assert sorted(texts - told() - chosen - ties - titles - chips) == []
 
 
 def test_languages_have_the_same_keys() -> None:

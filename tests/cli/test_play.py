@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from boards.toy import ToyFiles
 from cli.running import Run, invoke, lines, refused, run
 from cli.scripted import HUMAN, Script, script
+from ferrovia.boards.registry import shipped
 from ferrovia.engine.chance import commitment
 from ferrovia.record import Record, from_text, verify
 
@@ -280,3 +282,65 @@ def test_every_board_shows_what_it_has(tmp_path: Path) -> None:
     assert "Options: tolls on, neutral on" in shown
     assert "merchandise" in invoke("play", "amsterdam", "--seed", "1", typed="keep 1\nabandon\n").out
     assert re.search(r"trams +metros", invoke("play", "berlin", "--seed", "1", typed="keep 1\nabandon\n").out)
+
+
+# --- what is told before a claim ----------------------------------------------------------------------------
+CLAIM = "claim Haarlem–Amsterdam wild"  # toll 1
+
+
+def poor(tmp_path: Path, *typed: str, lang: str = "en") -> str:
+    """Nederland with empty purses."""
+    folder = shutil.copytree(Path(str(shipped()["nederland"])), tmp_path / "poor")
+    settings = folder / "board.toml"
+    settings.write_text(settings.read_text(encoding="utf-8").replace("purse = 30", "purse = 0"), encoding="utf-8")
+    done = invoke("play", folder, "--seed", "3", "--lang", lang, typed=lines(["keep 1,2,3", *typed, "abandon"]))
+    assert done.code == 0
+    return done.out.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_n3_a_claim_that_forces_a_loan_says_so_and_asks_again(tmp_path: Path) -> None:
+    shown = poor(tmp_path, CLAIM, "yes")
+    said = "The toll is 1, the purse holds 0: this claim forces a loan."
+    assert shown.index(said) < shown.index("all the same? (yes/no) yes") < shown.index("takes a loan.")
+
+
+@pytest.mark.parametrize("answer", ["no", "", "n", "yes please", CLAIM])
+def test_n3_whoever_does_not_say_yes_takes_no_loan(tmp_path: Path, answer: str) -> None:
+    shown = poor(tmp_path, CLAIM, answer)
+    assert "this claim forces a loan" in shown
+    assert "takes a loan." not in shown
+
+
+def test_n3_the_preview_of_a_route_tells_of_the_loan(tmp_path: Path) -> None:
+    shown = poor(tmp_path, "route Haarlem–Amsterdam", "map")
+    assert "1 of the wagons; forces a loan\n" in shown
+    assert "this claim forces a loan" in shown
+
+
+@pytest.mark.parametrize("answer", ["oui", "O", "yes"])
+def test_n3_a_forced_loan_in_french(tmp_path: Path, answer: str) -> None:
+    shown = poor(tmp_path, "prendre Haarlem–Amsterdam joker", answer, lang="fr")
+    assert "prendre cette route force un emprunt." in shown
+    assert "La prendre quand même ? (oui/non)" in shown
+    assert "prend un emprunt" in shown
+
+
+def test_a_claim_that_can_not_be_made_is_refused_without_a_question(tmp_path: Path) -> None:
+    shown = poor(tmp_path, "claim Arnhem–Nijmegen yellow")
+    assert "costs 1 card" in shown
+    assert "all the same?" not in shown
+
+
+def test_a_toll_that_can_be_paid_is_told_and_not_asked_about() -> None:
+    shown = ask("route Haarlem–Amsterdam", CLAIM, board="nederland")
+    assert "1 of the wagons; toll of 1 to the bank" in shown
+    assert "all the same?" not in shown
+    assert "pays a toll of 1 to the bank." in shown
+
+
+def test_the_rules_of_the_table_can_be_asked_for() -> None:
+    shown = ask("rules", board="nederland")
+    assert "The second player to move holds the neutral marker first." in shown
+    assert "points with 2 players  35  0" in shown
+    assert "points with 3 players" not in shown
+    assert "Départage" in ask("règles", lang="fr")

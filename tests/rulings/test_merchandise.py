@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ferrovia.engine import claims
 from ferrovia.engine.state import State
+from ferrovia.engine.telling import Term
 from ferrovia.view import observe
 from positions import Position, codes, counter, do, log, said
 
@@ -50,6 +52,14 @@ def test_a1_while_cards_last() -> None:
     assert [counter(state, "merchandise", seat) for seat in (0, 1)] == [1, 0]
     assert counter(state, "merchandise_left") == 0
     assert len(said(state, "merchandise.taken")) == 1
+
+
+def test_a1_a_claim_says_before_whether_it_brings_a_card() -> None:
+    table = Position("amsterdam")
+    marked, plain = table.lane("Nieuwe Waal–Noordermarkt"), table.lane("Dam–Oost-Indisch Huis")
+    assert claims.terms(table.state(), 0, marked) == [Term("merchandise", {"left": 16})]
+    assert claims.terms(table.state(), 0, plain) == []
+    assert claims.terms(table.counter("merchandise_left", 0, 0).state(), 0, marked) == [Term("merchandise.none")]
 
 
 def test_a1_counts_are_public() -> None:

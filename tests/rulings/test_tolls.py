@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from ferrovia.boards import load, new_game
+from ferrovia.engine import claims
 from ferrovia.engine.errors import SetupError
 from ferrovia.engine.state import NOBODY, State
+from ferrovia.engine.telling import Term
 from ferrovia.rules.tolls import Tolls
 from ferrovia.view import observe
 from positions import Position, codes, counter, dealt, do, log, refused, said
@@ -274,3 +276,40 @@ def test_n11_without_tolls_there_is_no_neutral_player() -> None:
     with pytest.raises(SetupError) as refusal:
         new_game(load("nederland"), 2, {"tolls": False, "neutral": True})
     assert refusal.value.code == "option.requires"
+
+
+# --- told before a claim ----------------------------------------------------------------------------------
+def terms_of(table: Position, seat: int, number: int) -> list[Term]:
+    return claims.terms(table.state(), seat, table.lane(BREDA, number))
+
+
+def test_n2_a_claim_says_before_whom_it_pays() -> None:
+    table = Position("nederland", 3)
+    assert terms_of(table, 0, 1) == [Term("toll", {"tokens": 4, "to": NOBODY})]
+    table.owns(2, f"{BREDA}#1")
+    assert terms_of(table, 0, 2) == [Term("toll", {"tokens": 4, "to": 2})]
+    assert terms_of(table, 2, 2) == [], "the lane beside one's own can't be claimed"
+    assert terms_of(table, 0, 1) == [], "nor one that is taken"
+
+
+@pytest.mark.parametrize(("left", "forced"), [(4, False), (3, True), (0, True)])
+def test_n3_a_claim_says_before_that_it_forces_a_loan(left: int, forced: bool) -> None:
+    table = with_purses(left, START).hand(0, pink=2)
+    loan = Term("loan", {"tokens": 4, "purse": left, "points": 5}, warning=True)
+    assert terms_of(table, 0, 1) == ([loan] if forced else [Term("toll", {"tokens": 4, "to": NOBODY})])
+    assert not any(term.warning for term in terms_of(table, 1, 1)), "somebody else's purse is another matter"
+    assert loans(do(table.state(), f"claim {BREDA} pink")) == [int(forced), 0]
+
+
+def test_n5_a_forced_loan_says_before_whom_the_bank_pays() -> None:
+    table = with_purses(1, START, START).owns(2, f"{BREDA}#1")
+    assert [(term.key, term.params.get("to")) for term in terms_of(table, 0, 2)] == [("loan", None), ("loan.paid", 2)]
+
+
+def test_n11_without_tolls_a_claim_has_no_terms() -> None:
+    table = Position("nederland", 4, {"tolls": False})
+    assert terms_of(table, 0, 1) == []
+
+
+def test_n26_beside_neutral_wagons_a_claim_says_before_that_it_pays_the_bank() -> None:
+    assert terms_of(Position("nederland").neutral_owns(BREDA, 1), 0, 2) == [Term("toll", {"tokens": 4, "to": NOBODY})]

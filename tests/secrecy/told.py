@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ferrovia.bots import Budget, make_bot
 from ferrovia.engine.chance import seeded
-from ferrovia.engine.claims import refuse
+from ferrovia.engine.claims import refuse, terms
 from ferrovia.engine.errors import Refusal
 from ferrovia.engine.events import Event
 from ferrovia.engine.phases import FIRST_TICKETS
@@ -55,9 +55,9 @@ def attempts(state: State, seat: int, actions: Sequence[int]) -> list[str]:
 
 
 def reasons(state: State, seat: int) -> list[str]:
-    """Why the seat could not claim each lane if it were its turn."""
+    """Why the seat could not claim each lane if it were its turn, and on which terms it could."""
     lanes = range(len(state.game.lanes)) if seat >= 0 else ()
-    return [str(refuse(state, seat, lane)) for lane in lanes]
+    return [f"{refuse(state, seat, lane)} {terms(state, seat, lane)}" for lane in lanes]
 
 
 def bot_choices(state: State, seat: int) -> list[tuple[str, int]]:

@@ -7,15 +7,22 @@ import shutil
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import ferrovia
 from ferrovia.boards import BoardError, load
+from ferrovia.boards.rulebook import rulebook, words_of
+from ferrovia.cli.output.rulebook import pages
+from ferrovia.engine import claims
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.policy import RandomPolicy
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
 from ferrovia.record import format_action
+from ferrovia.record.notation import find_lanes
 from ferrovia.rules import FACTORIES, register
+from ferrovia.text.names import Table
+from ferrovia.text.words import LANGUAGES, Words, catalogue
 from ferrovia.view import determinize, observe
 from positions import Position, codes, counter, do, every_card, hand_of, legal, refused, said
 from toy.tunnels import TOY, Tunnels
@@ -152,6 +159,40 @@ def test_every_seam_is_documented_and_the_rule_uses_no_other() -> None:
         "own_counters",
         "shown_tickets",
     }  # the neutral player and tolls use those
+
+
+@pytest.mark.parametrize(("language", "told"), [
+    ("en", ["Tunnels", "A tunnel turns up 3 cards", "earns 2 points at the end", "Tie-break 1: the most tunnels."]),
+    ("fr", ["Tunnels", "Un tunnel retourne 3 cartes", "rapporte 2 points à la fin", "le plus de tunnels."]),
+])  # fmt: skip
+def test_the_rulebook_tells_of_tunnels(language: str, told: list[str]) -> None:
+    words = Words(language)
+    shown = Console(width=200)
+    with shown.capture() as printed:
+        for part in pages(words, TOY, rulebook(TOY)):
+            shown.print(part)
+    assert [text for text in told if text not in printed.get()] == []
+
+
+def test_every_client_gets_the_words_of_tunnels() -> None:
+    """What a page has no words for itself comes with the board."""
+    words = words_of(TOY)
+    keys = {sentence.key for section in rulebook(TOY) for sentence in section.sentences}
+    brought = {key for key in keys if f"rulebook.{key}" not in catalogue("en")}
+    assert brought == {"tunnels.cost", "tunnels.points", "tunnels.tie"}
+    for language in LANGUAGES:
+        assert {f"rulebook.{key}" for key in brought} <= words[language].keys()
+    assert words_of(load("nederland")) == {}
+
+
+def test_a_tunnel_is_told_before_it_is_claimed() -> None:
+    state = table().state()
+    dug, plain = (find_lanes(state.game, route)[0] for route in ("Chur–Göschenen", "Chur–Brig"))
+    named = Table(state.game, ["Ada", "Bo"], Words("fr"))
+    (term,) = claims.terms(state, 0, dug)
+    assert named.term(term) == "jusqu'à 3 de plus"
+    assert named.warning(term).startswith("C'est un tunnel")
+    assert claims.terms(state, 0, plain) == []
 
 
 def test_another_rule_of_that_name_is_refused() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import ClassVar
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -20,6 +21,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
+from ferrovia.engine.telling import Sentence, Term
 from ferrovia.rules import register
 from ferrovia.rules.columns import check_flag, check_number, number, read_flags
 
@@ -30,6 +32,28 @@ NO_LANE = -1
 class Tunnels(Rule):
     LANE_COLUMNS = (COLUMN,)
     PARAMS = ("turned_up", "points")
+    WORDS: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "en": {
+            "rulebook.tunnels.title": "Tunnels",
+            "rulebook.tunnels.cost": "A tunnel turns up {turned_up} cards; each match costs one more.",
+            "rulebook.tunnels.points": "Each tunnel earns {points} {points:point|points} at the end.",
+            "rulebook.tunnels.tie": "Tie-break {number}: the most tunnels.",
+            "terms.tunnel": "may cost up to {turned_up} more",
+            "terms.tunnel/before": "This is a tunnel: up to {turned_up} more cards may be asked for.",
+            "ledger.tunnels": "tunnels",
+            "event.tunnel.withdrawn": "{seat} leaves the tunnel of {lane} alone.",
+        },
+        "fr": {
+            "rulebook.tunnels.title": "Tunnels",
+            "rulebook.tunnels.cost": "Un tunnel retourne {turned_up} cartes ; chaque carte égale en coûte une.",
+            "rulebook.tunnels.points": "Chaque tunnel rapporte {points} {points:point|points} à la fin.",
+            "rulebook.tunnels.tie": "Départage {number} : le plus de tunnels.",
+            "terms.tunnel": "jusqu'à {turned_up} de plus",
+            "terms.tunnel/before": "C'est un tunnel : jusqu'à {turned_up} cartes de plus.",
+            "ledger.tunnels": "tunnels",
+            "event.tunnel.withdrawn": "{seat} renonce au tunnel {lane}.",
+        },
+    }
 
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
@@ -138,6 +162,15 @@ class Tunnels(Rule):
             return "tunnel withdraw"
         wilds = action - self.pay
         return f"tunnel pay+{wilds}w" if wilds else "tunnel pay"
+
+    def terms(self, state: State, seat: i64, lane: i64) -> list[Term]:
+        return [Term("tunnel", {"turned_up": self.turned_up}, warning=True)] if self.marked[lane] else []
+
+    def telling(self, board: Board) -> list[Sentence]:
+        return [
+            Sentence("tunnels.cost", {"turned_up": number(self.params, "turned_up")}),
+            Sentence("tunnels.points", {"points": number(self.params, "points")}),
+        ]
 
 
 register("tunnels", Tunnels)

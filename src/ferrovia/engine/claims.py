@@ -11,6 +11,7 @@ from ferrovia.engine import cards, market
 from ferrovia.engine.errors import Refusal
 from ferrovia.engine.events import TABLE, Event
 from ferrovia.engine.game import ACTION, CARDS, CLASS, COLOUR, FIRST, KIND, LAST, PIECES, PRICE, SECTION, STRIDE
+from ferrovia.engine.telling import Term
 
 if TYPE_CHECKING:
     from ferrovia.engine.state import State
@@ -164,6 +165,13 @@ def refuse(state: State, seat: i64, lane: i64) -> Refusal | None:
     if refusal is None and not affordable(state, seat, lane):
         return Refusal("cards.too_few", {"lane": lane, "needed": state.game.lane_cards[lane]})
     return refusal
+
+
+def terms(state: State, seat: i64, lane: i64) -> list[Term]:
+    """What claiming this lane would cost or bring the seat besides its cards. Asks only what the seat itself knows."""
+    if not is_open(state, seat, lane):
+        return []
+    return [term for rule in state.game.terms_rules for term in rule.terms(state, seat, lane)]
 
 
 def default_payment(state: State, seat: i64, lane: i64) -> i64:

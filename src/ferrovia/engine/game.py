@@ -245,6 +245,7 @@ class Game:
         self.claim_rules = [rule for rule in self.rules if overrides(rule, "after_claim")]
         self.turn_rules = [rule for rule in self.rules if overrides(rule, "after_turn")]
         self.score_rules = [rule for rule in self.rules if overrides(rule, "score")]
+        self.terms_rules = [rule for rule in self.rules if overrides(rule, "terms")]
         self.plain_claims = not self.announce_rules and not self.claim_rules
 
     def counter(self, name: str, width: i64) -> i64:

@@ -19,9 +19,15 @@ and views need not know it.
 | notation     | the text of one of this rule's actions: short, its own, no verb of the core in front   |
 | own_counters | the view of a seat: numbers that only this seat may know                               |
 | shown_tickets| tickets that lie open before everybody while a decision of this rule is pending        |
+| terms        | a seat looks at a free lane: what claiming it would cost or bring besides its cards    |
+| telling      | a rulebook is written: what this rule says, before it is bound to any game             |
 
 May-claim needs no seam of its own: a rule closes a lane to a seat with `claims.close`, as double routes do. Counters
 are public; what only a seat may know has to follow from what it sees (as a purse follows from payments).
+
+Whatever a rule says has a key; the words are in the catalogues of the user interface, or in `WORDS` for a rule of
+another package: `rulebook.<id>.title` heads its section of the rulebook, `rulebook.<id>.tie` says how it breaks a tie,
+`rulebook.<key>` and `terms.<key>` are its sentences and terms; its events and ledger lines have their words there too.
 """
 
 from __future__ import annotations
@@ -35,6 +41,7 @@ from mypy_extensions import i64, mypyc_attr
 from ferrovia.engine.board import Board
 from ferrovia.engine.errors import SetupError
 from ferrovia.engine.ledger import Ledger
+from ferrovia.engine.telling import Sentence, Term
 
 if TYPE_CHECKING:
     from ferrovia.engine.game import Game
@@ -55,6 +62,10 @@ class Rule:
     """What this rule reads of routes.csv, tickets.csv and its table in board.toml."""
     BREAKS_TIES_UNPLAYED: ClassVar[bool] = False
     """Whether a board may break ties by it without playing it: `tie_break` needs neither parameters nor `bind`."""
+    PICTURE: ClassVar[str] = ""
+    """The drawing beside its section of the rulebook, by a name that the page knows; none is fine."""
+    WORDS: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """Language → key → text, for keys that no catalogue has."""
 
     def __init__(self, params: Mapping[str, object]) -> None:
         self.params = params
@@ -94,6 +105,13 @@ class Rule:
 
     def own_counters(self, state: State, seat: i64) -> dict[str, int]:
         return {}
+
+    def terms(self, state: State, seat: i64, lane: i64) -> list[Term]:
+        """Asks only what the seat itself knows."""
+        return []
+
+    def telling(self, board: Board) -> list[Sentence]:
+        return []
 
 
 def check_notation(game: Game) -> None:

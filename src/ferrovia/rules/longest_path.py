@@ -12,6 +12,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
+from ferrovia.engine.telling import Sentence
 from ferrovia.rules.columns import check_number, number
 from ferrovia.rules.trail import longest_trail
 
@@ -19,6 +20,7 @@ from ferrovia.rules.trail import longest_trail
 class LongestPath(Rule):
     PARAMS = ("points",)
     BREAKS_TIES_UNPLAYED = True
+    PICTURE = "trail"
 
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
@@ -48,6 +50,14 @@ class LongestPath(Rule):
     def tie_break(self, state: State, seat: i64) -> i64:
         """R26: the longer path of those tied, whoever holds the bonus."""
         return longest_trail(state.game, own_lanes(state, seat))
+
+    def telling(self, board: Board) -> list[Sentence]:
+        return [
+            Sentence("longest_path.points", {"points": number(self.params, "points")}, ("R24",)),
+            Sentence("longest_path.path", {}, ("R24",)),
+            Sentence("longest_path.equal", {}, ("R24",)),
+            Sentence("longest_path.none", {}, ("R25",)),
+        ]
 
 
 def own_lanes(state: State, seat: i64) -> vec[i64]:

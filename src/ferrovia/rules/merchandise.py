@@ -13,8 +13,9 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
+from ferrovia.engine.telling import Sentence, Term
 from ferrovia.rules.columns import check_flag, check_number, number, read_flags
-from ferrovia.rules.rank_bonus import UNRANKED, check_rank, rank_points, rank_table
+from ferrovia.rules.rank_bonus import UNRANKED, check_rank, rank_points, rank_sentences, rank_table
 
 COLUMN = "cart"
 
@@ -22,6 +23,7 @@ COLUMN = "cart"
 class Merchandise(Rule):
     LANE_COLUMNS = (COLUMN,)
     PARAMS = ("cards", "rank")
+    PICTURE = "crate"
 
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
@@ -61,3 +63,17 @@ class Merchandise(Rule):
         for seat in range(seats):
             if points[seat] != 0:
                 ledger.add(self.line, seat, points[seat], counts[seat])
+
+    def terms(self, state: State, seat: i64, lane: i64) -> list[Term]:
+        if self.marked[lane] == 0:
+            return []
+        left = state.counters[self.left]
+        return [Term("merchandise", {"left": left}) if left > 0 else Term("merchandise.none")]
+
+    def telling(self, board: Board) -> list[Sentence]:
+        return [
+            Sentence("merchandise.card", {"cards": number(self.params, "cards")}, ("A1",)),
+            Sentence("merchandise.public"),
+            Sentence("merchandise.rank", {}, ("A2",)),
+            *rank_sentences(self.params),
+        ]

@@ -14,6 +14,7 @@ from ferrovia.engine.events import TABLE, Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import NOBODY, State
+from ferrovia.engine.telling import Sentence
 from ferrovia.rules.columns import Problem, check_number, number
 from ferrovia.rules.tolls import COLUMN as TOLL
 from ferrovia.rules.tolls import Tolls
@@ -51,6 +52,7 @@ class NeutralPlayer(Rule):
 
     TICKET_COLUMNS = (FROM, TO)
     PARAMS = ("pieces", "first_round")
+    PICTURE = "neutral"
 
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[Problem]:
@@ -199,3 +201,18 @@ class NeutralPlayer(Rule):
 
     def notation(self, game: Game, action: i64) -> str:
         return f"neutral {action - self.place_first + 1}"
+
+    def telling(self, board: Board) -> list[Sentence]:
+        return [
+            Sentence("neutral_player.wagons", {"pieces": number(self.params, "pieces")}, ("N20",)),
+            Sentence("neutral_player.marker", {}, ("N20",)),
+            Sentence("neutral_player.rounds", {"first": number(self.params, "first_round")}, ("N20",)),
+            Sentence("neutral_player.blank", {}, ("N21",)),
+            Sentence("neutral_player.free", {}, ("N22",)),
+            Sentence("neutral_player.forced", {}, ("N23",)),
+            Sentence("neutral_player.full", {}, ("N24",)),
+            Sentence("neutral_player.gone", {}, ("N25",)),
+            Sentence("neutral_player.deck", {}, ("N25",)),
+            Sentence("neutral_player.beside", {}, ("N26",)),
+            Sentence("neutral_player.nobody", {}, ("N26",)),
+        ]

@@ -8,6 +8,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ferrovia.engine.telling import Sentence
+
 UNRANKED: Final = -1
 
 
@@ -48,3 +50,15 @@ def check_rank(params: Mapping[str, object], players: tuple[int, int]) -> str:
         if len(column) > seats:
             return f"`rank` gives {len(column)} ranks to {seats} players"
     return ""
+
+
+def rank_sentences(params: Mapping[str, object]) -> list[Sentence]:
+    """A board's `rank` table as a table of the rulebook, and what happens to equals."""
+    tables = params["rank"]
+    assert isinstance(tables, Mapping)
+    rows = [
+        Sentence("rank.points", {"players": int(seats)}, players=(int(seats), int(seats)), figures=tuple(points))
+        for seats, points in tables.items()
+    ]
+    ranks = max([len(row.figures) for row in rows])
+    return [Sentence("rank.rank", figures=tuple(range(1, ranks + 1))), *rows, Sentence("rank.ties", rulings=("A3",))]

@@ -13,8 +13,9 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import NOBODY, State
+from ferrovia.engine.telling import Sentence, Term
 from ferrovia.rules.columns import check_number, check_numbers, number, read_numbers
-from ferrovia.rules.rank_bonus import UNRANKED, check_rank, rank_points, rank_table
+from ferrovia.rules.rank_bonus import UNRANKED, check_rank, rank_points, rank_sentences, rank_table
 
 COLUMN = "toll"
 
@@ -24,6 +25,7 @@ class Tolls(Rule):
 
     LANE_COLUMNS = (COLUMN,)
     PARAMS = ("purse", "loan_cost", "rank")
+    PICTURE = "coins"
 
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
@@ -105,3 +107,28 @@ class Tolls(Rule):
 
     def own_counters(self, state: State, seat: i64) -> dict[str, int]:
         return {"purse": self.purse(state, seat)}
+
+    # --- what it says -----------------------------------------------------------------------------------
+    def terms(self, state: State, seat: i64, lane: i64) -> list[Term]:
+        """The toll and who is paid, or the loan that it forces (N3)."""
+        toll = self.toll[lane]
+        if toll == 0:
+            return []
+        payee = self.payee(state, lane)
+        purse = self.purse(state, seat)
+        if purse >= toll:
+            return [Term("toll", {"tokens": toll, "to": payee})]
+        loan = Term("loan", {"tokens": toll, "purse": purse, "points": self.loan_cost}, warning=True)
+        return [loan] if payee == NOBODY else [loan, Term("loan.paid", {"tokens": toll, "to": payee})]
+
+    def telling(self, board: Board) -> list[Sentence]:
+        return [
+            Sentence("tolls.purse", {"purse": number(self.params, "purse")}, ("N1",)),
+            Sentence("tolls.bank", {}, ("N2",)),
+            Sentence("tolls.loan", {}, ("N3",)),
+            Sentence("tolls.forced", {}, ("N4",)),
+            Sentence("tolls.owner", {}, ("N5",)),
+            Sentence("tolls.rank", {}, ("N8",)),
+            *rank_sentences(self.params),
+            Sentence("tolls.loan_cost", {"points": number(self.params, "loan_cost")}, ("N9",)),
+        ]

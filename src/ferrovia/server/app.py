@@ -15,7 +15,7 @@ from starlette.middleware.gzip import GZipMiddleware
 import ferrovia
 from ferrovia.engine.errors import FerroviaError, SetupError
 from ferrovia.server import logs, outbox
-from ferrovia.server.api import boards, health, live, pages, play, tables
+from ferrovia.server.api import boards, health, live, pages, play, rulebooks, tables
 from ferrovia.server.errors import REFUSED, STATUS, WRONG_SETUP
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.rooms import Rooms
@@ -49,7 +49,7 @@ def create_app(settings: Settings) -> FastAPI:
         root_path=settings.root_path,
         lifespan=lifespan,
     )
-    for router in (tables.router, play.router, boards.router, health.router):
+    for router in (tables.router, play.router, boards.router, rulebooks.router, health.router):
         app.include_router(router)
     app.add_api_route("/api/messages.json", messages_schema, methods=["GET"], tags=["play"])
     app.include_router(pages.router)

@@ -8,6 +8,7 @@ from typing import Final, cast
 
 from pydantic_core import to_json
 
+from ferrovia.engine.claims import terms as claim_terms
 from ferrovia.engine.events import TABLE, Event
 from ferrovia.engine.game import BLIND, PASS, ROW, RULE_PHASE, SLOT, TICKETS, Game
 from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, SECOND_CARD, TURN
@@ -26,6 +27,7 @@ from ferrovia.server.messages.answers import (
     SeatInfo,
     TableAnswer,
     TableInfo,
+    TermInfo,
     ViewFacts,
 )
 from ferrovia.server.table import Status, Table
@@ -150,7 +152,7 @@ def choices(table: Table, seat: int) -> Choices | None:
         "tickets": TICKETS in actions,
         "must_pass": PASS in actions,
         "keep_least": min(keeps.get(phase, 0), offered),
-        "claims": claims(game, actions),
+        "claims": claims(state, seat, actions),
         "own": [
             {"action": action, "text": format_action(game, action)}
             for action in actions
@@ -160,14 +162,25 @@ def choices(table: Table, seat: int) -> Choices | None:
     }
 
 
-def claims(game: Game, actions: list[int]) -> list[Claim]:
+def claims(state: State, seat: int, actions: list[int]) -> list[Claim]:
+    game = state.game
     base, end = int(game.claim_base), int(game.rule_action_base)
     lanes, ways = payments(game)
     found: dict[int, list[Payment]] = {}
     for action in actions:
         if base <= action < end:
             found.setdefault(lanes[action - base], []).append(ways[action - base])
-    return [{"lane": lane, "payments": sorted(ways, key=wilds_of)} for lane, ways in found.items()]
+    return [
+        {"lane": lane, "payments": sorted(ways, key=wilds_of), "terms": terms(state, seat, lane)}
+        for lane, ways in found.items()
+    ]
+
+
+def terms(state: State, seat: int, lane: int) -> list[TermInfo]:
+    return [
+        {"key": term.key, "params": {name: int(value) for name, value in term.params.items()}, "warning": term.warning}
+        for term in claim_terms(state, seat, lane)
+    ]
 
 
 def wilds_of(payment: Payment) -> int:

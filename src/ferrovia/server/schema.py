@@ -17,7 +17,7 @@ from pydantic import BaseModel, TypeAdapter
 from typing_extensions import is_typeddict
 
 from ferrovia.draw import plan
-from ferrovia.server.api import boards
+from ferrovia.server.api import boards, rulebooks
 from ferrovia.server.messages import answers, requests
 from ferrovia.server.messages.answers import ServerMessage
 from ferrovia.server.messages.requests import ClientMessage
@@ -62,7 +62,11 @@ def every_type() -> dict[str, Any]:
     """What a client needs to know of HTTP and sockets alike, by the names it has here."""
     parts: dict[str, tuple[Any, Mode]] = {"client": (ClientMessage, "validation")}
     parts |= {f"Sent{name}": (kind, "validation") for name, kind in types_in(requests)}
-    parts |= {name: (kind, "serialization") for module in (answers, boards, plan) for name, kind in types_in(module)}
+    parts |= {
+        name: (kind, "serialization")
+        for module in (answers, boards, rulebooks, plan)
+        for name, kind in types_in(module)
+    }
     return schema_of("Types", {**parts, "server": (ServerMessage, "serialization")})
 
 

@@ -147,6 +147,7 @@ class Service:
             "lane": lane,
             "refusal": None if refusal is None else failure(refusal),
             "payments": found[0] if found else [],
+            "terms": outbox.terms(table.state, seat, lane),
         }
 
     async def summary(self, held: Held) -> Summary | None:

@@ -35,6 +35,12 @@ def code_word(table: Table, section: str, word: str) -> str:
     return known.get(fold(word), word)
 
 
+def is_yes(table: Table, answer: str) -> bool:
+    """Whether a question was answered with yes, or the beginning of it."""
+    typed = fold(answer)
+    return bool(typed) and any(fold(yes).startswith(typed) for yes in ("yes", table.words.say("typed.yes")))
+
+
 def printed_names(table: Table, text: str) -> str | None:
     """A claim or a route with its places named as the board prints them, if it named them in another language."""
     places = table.game.board.places

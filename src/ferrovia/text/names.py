@@ -9,6 +9,7 @@ from typing import Final
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.game import Game
 from ferrovia.engine.state import NOBODY
+from ferrovia.engine.telling import Term
 from ferrovia.record.notation import lane_name
 from ferrovia.text.sanitize import sanitize
 from ferrovia.text.words import Words
@@ -82,6 +83,17 @@ class Table:
 
     def tickets(self, tickets: Sequence[int]) -> str:
         return ", ".join(self.ticket(ticket) for ticket in tickets) or self.words.say("word.none")
+
+    # --- what rules say of a claim ----------------------------------------------------------------------
+    def term(self, term: Term) -> str:
+        """In a few words; a rule that has none for it shows its key."""
+        key = f"terms.{term.key}"
+        return self.words.say(key, **self.fill(term.params)) if self.words.knows(key) else sanitize(term.key)
+
+    def warning(self, term: Term) -> str:
+        """In the sentence for the moment before a claim, if there is one."""
+        key = f"terms.{term.key}/before"
+        return self.words.say(key, **self.fill(term.params)) if self.words.knows(key) else self.term(term)
 
     # --- parameters -------------------------------------------------------------------------------------
     def fill(self, params: Mapping[str, object]) -> dict[str, object]:

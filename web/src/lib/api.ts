@@ -1,6 +1,6 @@
 import type {
   BoardInfo, BoardPlan, Boards, Chances, Created, Done, Failure, History, Invites, Join, Joined, LaneAnswer, Log, Mine, NewTable,
-  PastPosition, Rematch, SetSeat, Summaries, TableAnswer,
+  PastPosition, Rematch, Rulebook, SetSeat, Summaries, TableAnswer,
 } from "../generated/types"; // prettier-ignore
 import { at } from "./base";
 import type { Language } from "./settings.svelte";
@@ -49,6 +49,7 @@ const post = <Answer>(path: string, token?: string, body: unknown = {}): Promise
 export const api = {
   boards: () => call<Boards>("boards"),
   board: (id: string) => call<BoardInfo>(`boards/${id}`),
+  rules: (id: string) => call<Rulebook>(`boards/${id}/rules`),
   async map(id: string, language: Language): Promise<BoardPlan> {
     const response = await fetch(at(`maps/${id}.${language}.json`));
     return response.ok ? ((await response.json()) as BoardPlan) : call<BoardPlan>(`boards/${id}/map?lang=${language}`);

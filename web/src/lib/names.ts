@@ -1,4 +1,4 @@
-import type { BoardInfo, EventInfo, SeatInfo } from "../generated/types";
+import type { BoardInfo, EventInfo, SeatInfo, TermInfo } from "../generated/types";
 import { knows, list, of, t, type Params } from "./words.svelte";
 import { grey } from "./palette";
 import { settings } from "./settings.svelte";
@@ -46,16 +46,23 @@ export class Names {
     return colour === grey ? t("claim.any", { cards }) : t("claim.cost", { cards, counted: t(`counted.${colour}`, { count: cards }) });
   }
 
-  /** What else a lane is, takes or brings by the rules of its board. */
-  extras(lane: number): string {
-    const route = this.board.routes[lane];
-    if (!route) return "";
-    const { rules, kinds } = this.board;
-    const said = kinds.length > 1 ? [of(kinds[route.kind]?.names ?? {})] : [];
-    const toll = Number(route.columns["toll"] ?? 0);
-    if (rules.includes("tolls") && toll > 0) said.push(t("claim.toll", { tokens: toll }));
-    if (rules.includes("merchandise") && route.columns["cart"] === "yes") said.push(t("claim.cart"));
-    return said.join(" · ");
+  /** Which piece a lane takes, where there is more than one kind. */
+  piece(lane: number): string {
+    const { kinds, routes } = this.board;
+    const kind = kinds[routes[lane]?.kind ?? 0];
+    return kinds.length > 1 && kind ? of(kind.names) : "";
+  }
+
+  /** What a claim costs or brings besides its cards, in a few words; a rule that has none for it shows its key. */
+  term(term: TermInfo): string {
+    const key = `terms.${term.key}`;
+    return knows(key) ? t(key, this.fill(term.params)) : term.key;
+  }
+
+  /** The same in the sentence for the moment before a claim, if there is one. */
+  warning(term: TermInfo): string {
+    const key = `terms.${term.key}/before`;
+    return knows(key) ? t(key, this.fill(term.params)) : this.term(term);
   }
 
   colour(card: number): string {

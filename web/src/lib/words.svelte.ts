@@ -15,14 +15,25 @@ const english = import.meta.glob<Texts>("../locales/*.en.json", { eager: true, i
 const french = import.meta.glob<Texts>("../locales/*.fr.json", { eager: true, import: "default" });
 
 /** With the apostrophes of a printer; keyboards have the other one. */
+const curled = (text: string): string => text.replaceAll("'", "’");
+
 function printed(...parts: Texts[]): Texts {
-  return Object.fromEntries(parts.flatMap(Object.entries<string>).map(([key, text]) => [key, text.replaceAll("'", "’")]));
+  return Object.fromEntries(parts.flatMap(Object.entries<string>).map(([key, text]) => [key, curled(text)]));
 }
 
 const texts: Record<Language, Texts> = {
   en: printed(sharedEnglish, ...Object.values(english)),
   fr: printed(sharedFrench, ...Object.values(french)),
 };
+
+/** Words that the rules of a board bring along, in English where they have no others. The page's own come first. */
+export function learn(words: Record<string, Texts>): void {
+  for (const language of ["en", "fr"] as const) {
+    const own = texts[language];
+    const brought = printed(words["en"] ?? {}, words[language] ?? {});
+    texts[language] = { ...brought, ...own };
+  }
+}
 
 function singular(language: Language, value: string | number | undefined): boolean {
   const number = Number(value);
@@ -62,7 +73,7 @@ export function number(value: number): string {
 
 /** A text that a board brings along in several languages. */
 export function of(names: Record<string, string>): string {
-  return names[settings.language] ?? names["en"] ?? Object.values(names)[0] ?? "";
+  return curled(names[settings.language] ?? names["en"] ?? Object.values(names)[0] ?? "");
 }
 
 export function list(items: string[]): string {

@@ -10,11 +10,13 @@ import typer
 from rich.table import Table
 
 from ferrovia.boards import board_ids, load
+from ferrovia.boards.rulebook import rulebook
 from ferrovia.cli.errors import UserError
 from ferrovia.cli.files import reason_of
 from ferrovia.cli.language import Language
 from ferrovia.cli.output import board_info
 from ferrovia.cli.output.console import console, print_json
+from ferrovia.cli.output.rulebook import pages
 from ferrovia.cli.params import Json, Lang, OptionalBoard
 from ferrovia.engine.board import Board
 from ferrovia.text.words import Words
@@ -29,7 +31,7 @@ def command(
     map: Annotated[bool, typer.Option("--map", help="Draw the board as SVG.")] = False,
     lang: Lang = None,
 ) -> None:
-    """Lists the boards, tells everything about one, or draws it.
+    """Lists the boards, tells everything about one and its rules, or draws it.
 
     ferrovia boards · ferrovia boards nederland · ferrovia boards usa --map usa.svg
     """
@@ -77,11 +79,8 @@ def show(words: Words, board: Board) -> None:
     for what, how_much in board_info.lines(words, board):
         table.add_row(what, how_much)
     out.print(table)
-    out.print(words.say("boards.options_title"))
-    options = Table(show_header=False, box=None, pad_edge=False)
-    for id, text in board_info.option_lines(words, board):
-        options.add_row(f"  {id}", text)
-    out.print(options if board.options else f"  {words.say('boards.no_options')}")
+    for part in pages(words, board, rulebook(board)):
+        out.print(part)
 
 
 def draw(words: Words, board: Board, file: Path | None) -> None:

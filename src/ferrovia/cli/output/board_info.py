@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from ferrovia.boards.rulebook import rulebook
+from ferrovia.cli.output.rulebook import data as rulebook_data
 from ferrovia.engine.board import Board, Option, PieceKind
 from ferrovia.text.sanitize import sanitize
 from ferrovia.text.words import Words
@@ -61,6 +63,7 @@ def details(board: Board) -> dict[str, object]:
         "tie_breakers": list(board.tie_breakers),
         "rules": [use.rule for use in board.rules],
         "digest": board.digest,
+        "rulebook": rulebook_data(rulebook(board)),
     }
 
 
@@ -90,8 +93,7 @@ def sureness(words: Words, board: Board) -> str:
 
 
 def lines(words: Words, board: Board) -> Iterable[tuple[str, str]]:
-    """(label, value) of everything that has a number or a word."""
-    deal = board.ticket_deal
+    """(what, how much) for everything that has a number or a word."""
     other = [f"{name} ({language})" for language, name in board.names.items() if language != words.language]
     yield words.say("boards.name"), sanitize(" · ".join([words.of(board.names), *other]))
     yield words.say("boards.players"), players(words, board)
@@ -104,10 +106,7 @@ def lines(words: Words, board: Board) -> Iterable[tuple[str, str]]:
     yield words.say("boards.hand"), str(board.hand)
     for kind in board.kinds:
         yield words.say("boards.pieces"), pieces(words, kind)
-    yield words.say("boards.first_tickets"), words.say("boards.deal", deal=deal.first_deal, keep=deal.first_keep)
-    yield words.say("boards.later_tickets"), words.say("boards.deal", deal=deal.later_deal, keep=deal.later_keep)
-    yield words.say("boards.doubles"), doubles(words, board)
-    yield words.say("boards.end"), words.say("boards.end_at", count=board.end_at_pieces)
+    yield words.say("boards.options"), switches(words, board)
     yield words.say("boards.provenance"), sureness(words, board)
     texts = board.provenance.get("texts")
     if isinstance(texts, dict):
@@ -121,30 +120,8 @@ def pieces(words: Words, kind: PieceKind) -> str:
     return words.say(key, supply=kind.supply, names=words.of(kind.names), points=points)
 
 
-def doubles(words: Words, board: Board) -> str:
-    """When second lanes close, and which options change that."""
-
-    def said(up_to: int) -> str:
-        if up_to < board.players[0]:
-            return words.say("boards.doubles_open")
-        return words.say("boards.doubles_close", count=up_to)
-
-    line = said(board.doubles_close_up_to)
-    for option in board.options:
-        if "doubles_close_up_to" in option.knobs:
-            changed = said(option.knobs["doubles_close_up_to"])
-            line = words.say("boards.doubles_option", doubles=line, option=option.id, changed=changed)
-    return line
-
-
-def option_lines(words: Words, board: Board) -> Iterable[tuple[str, str]]:
-    """(id, what it is and when it can be set)."""
-    for option in board.options:
-        facts = [words.say("boards.default_on" if option.default else "boards.default_off")]
-        if option.players != board.players:
-            least, most = option.players
-            facts.append(words.say("boards.option_players", range=str(least) if least == most else f"{least}–{most}"))
-        if option.requires is not None:
-            facts.append(words.say("boards.option_requires", option=option.requires))
-        name, text = words.of(option.names), words.of(option.texts)
-        yield option.id, words.say("boards.option_line", name=name, facts=", ".join(facts), text=text)
+def switches(words: Words, board: Board) -> str:
+    """As they are typed; what they mean is in the rulebook."""
+    return ", ".join(f"{option.id}={'on' if option.default else 'off'}" for option in board.options) or words.say(
+        "word.none"
+    )

@@ -23,7 +23,7 @@ from ferrovia.engine.state import State
 from ferrovia.record import NotationError, Record, to_text, write_move
 from ferrovia.text.error_text import explain
 from ferrovia.text.event_text import event_lines
-from ferrovia.text.move_text import canonical, spoken
+from ferrovia.text.move_text import canonical, is_yes, spoken
 from ferrovia.text.names import Table
 from ferrovia.view import SPECTATOR, observe
 
@@ -126,13 +126,22 @@ class Match:
             elif word == "claim" and questions.is_route(rest):
                 questions.route(rest)
             else:
-                self.do(seat, questions.read_move(line))
-                return True
+                action = questions.read_move(line)
+                if self.is_meant(questions.warnings(action)):
+                    self.do(seat, action)
+                    return True
         except (Refusal, NotationError) as refusal:
             self.terminal.out.print(explain(self.table.words, refusal, self.table))
         except FerroviaError as error:
             self.terminal.out.print(explain(self.table.words, error))
         return False
+
+    def is_meant(self, warnings: Sequence[str]) -> bool:
+        """Whether a move is made in spite of what it brings about."""
+        if not warnings:
+            return True
+        self.print_lines(warnings)
+        return is_yes(self.table, self.terminal.ask(self.say("confirm")))
 
     # --- what is shown ----------------------------------------------------------------------------------
     def say(self, key: str, **params: object) -> str:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from rich.console import Console
 from rich.table import Table as Grid
 
+from ferrovia.boards.rulebook import at_table, rulebook
+from ferrovia.cli.output.rulebook import pages
 from ferrovia.cli.play.screen import hand_text
 from ferrovia.engine import claims
-from ferrovia.engine.board import GREY, Lane
+from ferrovia.engine.board import GREY
 from ferrovia.engine.game import KEEP, ROW, SLOT
 from ferrovia.engine.phases import TURN
 from ferrovia.engine.state import State
@@ -136,6 +138,21 @@ class Questions:
             self.say("route_free")
             for action in actions:
                 self.out.print(f"  {self.after(lane, action)}")
+            for warning in self.warnings(actions[0]):
+                self.out.print(warning)
+
+    def terms(self, lane: int) -> list[str]:
+        """What claiming a lane costs or brings besides its cards."""
+        return [self.table.term(term) for term in claims.terms(self.state, self.seat, lane)]
+
+    def warnings(self, action: int) -> list[str]:
+        """What has to be known before this move is made, if it can be made."""
+        if not self.game.claim_base <= action < self.game.rule_action_base:
+            return []
+        lane = self.game.claim_lane[action - self.game.claim_base]
+        if action not in self.claim_actions().get(lane, []):
+            return []
+        return [self.table.warning(term) for term in claims.terms(self.state, self.seat, lane) if term.warning]
 
     def facts(self, lane: int) -> str:
         words, printed = self.table.words, self.game.lanes[lane]
@@ -150,7 +167,7 @@ class Questions:
             pieces=int(self.game.lane_pieces[lane]),
             names=words.of(kind.names),
         )
-        return "; ".join([said, *marks(self.table, printed)])
+        return "; ".join([said, *self.terms(lane)])
 
     def after(self, lane: int, action: int) -> str:
         """A claim, and what the hand and the supply would be after it."""
@@ -171,26 +188,22 @@ class Questions:
             names=self.table.words.of(self.game.board.kinds[kind].names),
         )
 
+    def rules(self) -> None:
+        """The rules of this table: nothing that holds only for other options or another number of players."""
+        board = self.game.board
+        for part in pages(self.table.words, board, at_table(rulebook(board), self.game.seats, self.game.options)):
+            self.out.print(part)
+
     def map(self) -> None:
         """Every lane of the board, and whose it is."""
         grid = Grid(show_header=False, box=None, pad_edge=False, padding=(0, 2, 0, 0))
         for lane in sorted(range(len(self.game.lanes)), key=self.table.lane):
             owner = self.state.owner[lane]
             printed = self.game.lanes[lane]
-            marked = ", ".join(marks(self.table, printed))
+            marked = ", ".join(self.terms(lane))
             cost = f"{printed.cards} {self.table.colour_name(printed.colour)}"
             grid.add_row(self.table.lane(lane), cost, marked, "" if owner < 0 else self.table.seat(owner))
         self.out.print(grid)
-
-
-def marks(table: Table, lane: Lane) -> Iterator[str]:
-    """What the rules in play read on a lane."""
-    playing = table.game.rule_by_id
-    toll = lane.columns.get("toll", "")
-    if "tolls" in playing and toll.isdecimal() and int(toll) > 0:
-        yield table.words.say("play.route_toll", tokens=int(toll))
-    if "merchandise" in playing and lane.columns.get("cart") == "yes":
-        yield table.words.say("play.route_cart")
 
 
 Ask = Callable[[Questions, str], None]
@@ -200,5 +213,6 @@ QUESTIONS: Final[Mapping[str, Ask]] = {
     "routes": lambda questions, _: questions.routes(),
     "route": lambda questions, rest: questions.route(rest),
     "map": lambda questions, _: questions.map(),
+    "rules": lambda questions, _: questions.rules(),
 }
 """First word → what it asks."""

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Query
 from typing_extensions import TypedDict
 
 from ferrovia.boards import board_ids, builtin, new_game
+from ferrovia.boards.rulebook import words_of
 from ferrovia.bots.levels import LEVELS
 from ferrovia.draw import BoardPlan, board_plan
 from ferrovia.engine.game import ROW
@@ -88,14 +89,6 @@ class TicketDealInfo(TypedDict):
     face_up_discard: bool
 
 
-class RuleInfo(TypedDict):
-    """A rule module of the board, always in play or while an option is on; `params` are its own."""
-
-    rule: str
-    when: str | None
-    params: dict[str, Any]
-
-
 class BoardInfo(BoardSummary):
     cards: list[str]
     """Card colours by number, `wild` last."""
@@ -113,7 +106,8 @@ class BoardInfo(BoardSummary):
     start_scores: list[int]
     tie_breakers: list[str]
     rules: list[str]
-    rule_uses: list[RuleInfo]
+    words: dict[str, dict[str, str]]
+    """Language → key → text: what the board's rules bring along beside the words that a client has."""
 
 
 class Boards(TypedDict):
@@ -240,5 +234,5 @@ def describe(id: str) -> BoardInfo:
         "start_scores": list(board.start_scores),
         "tie_breakers": list(board.tie_breakers),
         "rules": [use.rule for use in board.rules],
-        "rule_uses": [{"rule": use.rule, "when": use.when, "params": dict(use.params)} for use in board.rules],
+        "words": words_of(board),
     }

@@ -99,10 +99,19 @@ class Payment(TypedDict):
     wilds: int
 
 
+class TermInfo(TypedDict):
+    """What a claim costs or brings besides its cards. A warning is told before the claim is confirmed."""
+
+    key: str
+    params: dict[str, int]
+    warning: bool
+
+
 class Claim(TypedDict):
     lane: int
     payments: list[Payment]
     """Fewest wilds first."""
+    terms: list[TermInfo]
 
 
 class OwnAction(TypedDict):
@@ -219,6 +228,7 @@ class LaneAnswer(TypedDict):
     """Why the seat could not claim this lane if it were its turn."""
     payments: list[Payment]
     """With which it can claim it now."""
+    terms: list[TermInfo]
 
 
 class Summary(TypedDict):

@@ -1,0 +1,38 @@
+"""What the rules say of themselves, in keys and numbers: sentences of a rulebook, and the terms of a claim.
+
+Words are found by key in the user interface, under `rulebook.` and `terms.`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Condition = tuple[str, bool]
+"""An option that has to be on (True) or off (False)."""
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence of a rulebook. Parameters are numbers, names by language, or lists of these.
+
+    One with `figures` is the row of a table: its words are the row's head."""
+
+    key: str
+    params: Mapping[str, object] = field(default_factory=dict)
+    rulings: tuple[str, ...] = ()
+    """What it tells, by the ids of docs/RULINGS.md."""
+    players: tuple[int, int] | None = None
+    """True of tables with so many players only."""
+    when: tuple[Condition, ...] = ()
+    figures: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Term:
+    """What claiming a lane now costs or brings a seat besides its cards. Numbers of things are named as in events.
+
+    A warning is told before the claim is confirmed, in the words of `terms.<key>/before`."""
+
+    key: str
+    params: Mapping[str, int] = field(default_factory=dict)
+    warning: bool = False
