@@ -269,15 +269,15 @@ async def store_games(data: Path, count: int, board: str, report: Callable[[int]
     """Finished games, written as the server writes them; the same few games under many ids."""
     from ferrovia.engine.chance import from_secret, seeded
     from ferrovia.record import format_action
-    from ferrovia.server.entries import Entry, Kind
-    from ferrovia.server.rights import Draft
+    from ferrovia.server.core.commands import Draft
+    from ferrovia.server.core.entries import Entry, Kind
+    from ferrovia.server.core.setup import NoClock, lay
+    from ferrovia.server.core.table import Seat, Table
+    from ferrovia.server.core.tables import Tables, change_of
+    from ferrovia.server.core.tokens import new_table_id
     from ferrovia.server.settings import FILE
-    from ferrovia.server.setup import NoClock, lay
     from ferrovia.server.store import Database, Journal, Shelf
     from ferrovia.server.store.database import sqlite_url
-    from ferrovia.server.table import Seat, Table
-    from ferrovia.server.tables import Tables, change_of
-    from ferrovia.server.tokens import new_table_id
 
     database = Database(sqlite_url(data / FILE))
     journal = Journal(database)

@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from server.rooms import Room, playing_room, waiting_room
 from server.serving import Server
+from server.staged import Room, playing_room, waiting_room
 
 NAMES = (
     "home", "new", "waiting", "join", "table", "watch", "end", "replay", "rules", "rules-berlin", "tutorial", "stats",

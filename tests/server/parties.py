@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from ferrovia.boards import builtin, new_game
 from ferrovia.client import Link, Refused, Server, Unreachable, Watch
 from ferrovia.record import format_action, from_text, verify
-from ferrovia.server.entries import MOVES, Kind
+from ferrovia.server.core.entries import MOVES, Kind
 from ferrovia.server.store import Database, Shelf, Stored
 from server.guests import Guest, Way, hurry
 from server.serving import new_token

@@ -24,18 +24,18 @@ from sqlalchemy import text
 
 from cli.running import COMMAND, Run, environment, invoke, refused
 from ferrovia.record import from_text, verify
-from ferrovia.server import entries, rights
 from ferrovia.server.admin import backup, doctor, games
-from ferrovia.server.messages.requests import NewTable, OpenSeat, PersonSeat, WantedSeat
+from ferrovia.server.api.requests import NewTable, OpenSeat, PersonSeat, WantedSeat
+from ferrovia.server.core import commands, entries
+from ferrovia.server.core.tables import Tables
 from ferrovia.server.service import Service
 from ferrovia.server.settings import FILE, Settings
 from ferrovia.server.store import Database, Journal, Shelf
 from ferrovia.server.store import database as store
-from ferrovia.server.tables import Tables
 from server.postgres import Postgres, ask
 from server.processes import until
-from server.rooms import Room, finished_room, playing_room, waiting_room
 from server.serving import Server, create, greet, hear_until, move, new_token, serving, show
+from server.staged import Room, finished_room, playing_room, waiting_room
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ async def fill(settings: Settings) -> None:
             if seat is None or table.state is None:
                 break
             action = int(list(table.state.legal_for(seat))[-1])
-            asked = partial(rights.move, seat=seat, decision=table.decisions[seat], action=action, key=f"{number}")
+            asked = partial(commands.move, seat=seat, decision=table.decisions[seat], action=action, key=f"{number}")
             await service.tables.act(made["table"], asked)
     await journal.close()
     await database.close()

@@ -17,21 +17,22 @@ import pytest
 from sqlalchemy import select
 
 from ferrovia.engine.chance import seeded
-from ferrovia.server import chores, rights, thinking
-from ferrovia.server.chores import LEASE, RENEW, Chores
-from ferrovia.server.entries import Kind, now
-from ferrovia.server.messages.requests import BotSeat, NewTable, PersonSeat
+from ferrovia.server import bot_pool
+from ferrovia.server.api.requests import BotSeat, NewTable, PersonSeat
+from ferrovia.server.bot_pool import Thinkers, Thought, ask
+from ferrovia.server.core import commands, scheduler
+from ferrovia.server.core.entries import Kind, now
+from ferrovia.server.core.scheduler import LEASE, RENEW, Chores
+from ferrovia.server.core.setup import LiveClock
+from ferrovia.server.core.table import BACK_AGAIN, Table
+from ferrovia.server.core.tables import Tables
 from ferrovia.server.service import Service
 from ferrovia.server.settings import Settings
-from ferrovia.server.setup import LiveClock
 from ferrovia.server.store import Database, Journal, Shelf
 from ferrovia.server.store.database import sqlite_url
 from ferrovia.server.store.schema import tables
-from ferrovia.server.table import BACK_AGAIN, Table
-from ferrovia.server.tables import Tables
-from ferrovia.server.thinking import Thinkers, Thought, ask
 from ferrovia.view import determinize, observe
-from server.laid import SECRET, Laid
+from server.builder import SECRET, Laid
 from server.processes import children, die, parents, pid_of, until
 from server.serving import (
     Seated,
@@ -245,7 +246,7 @@ def test_a_question_is_plain_facts() -> None:
         SECRET.hex().encode(),
         table.host_hash.encode(),
         b"ferrovia.engine",
-        b"ferrovia.server.table",
+        b"ferrovia.server.core.table",
     ):
         assert secret not in sent
 
@@ -296,7 +297,7 @@ def test_who_dies_every_time_loses_the_move_to_a_substitute(monkeypatch: pytest.
         async with thinkers(1.0) as bots:
             return await bots.choose(bots_turn("stationmaster").table, 0)
 
-    monkeypatch.setattr(thinking, "settle_in", die)
+    monkeypatch.setattr(bot_pool, "settle_in", die)
     thought = asyncio.run(think())
     assert thought.fault == "died"
     assert thought.action in bots_turn("novice").state.legal_for(0)
@@ -307,7 +308,7 @@ def test_who_never_answers_loses_the_move_to_a_substitute(monkeypatch: pytest.Mo
         async with thinkers(600.0) as bots:
             return await bots.choose(bots_turn("stationmaster").table, 0)
 
-    monkeypatch.setattr(thinking, "LONGEST", 0.2)
+    monkeypatch.setattr(bot_pool, "LONGEST", 0.2)
     thought = asyncio.run(think())
     assert thought.fault == "overran"
     assert thought.action in bots_turn("novice").state.legal_for(0)
@@ -366,7 +367,7 @@ def test_a_lease_lasts_while_its_process_thinks_and_ends_when_it_died(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time = Time()
-    monkeypatch.setattr(chores, "now", time)
+    monkeypatch.setattr(scheduler, "now", time)
 
     async def look() -> None:
         async with process(tmp_path) as first, process(tmp_path) as second:
@@ -418,7 +419,7 @@ async def ada_moves(made: Chores, id: str) -> None:
     table = (await made.tables.open(id)).table
     assert table.state is not None
     action = int(table.state.legal_for(0)[-1])
-    await made.tables.act(id, lambda table: rights.move(table, 0, table.decisions[0], action, new_token()[:12]))
+    await made.tables.act(id, lambda table: commands.move(table, 0, table.decisions[0], action, new_token()[:12]))
 
 
 async def look_until_idle(made: Chores) -> int:
@@ -447,7 +448,7 @@ def test_right_after_a_start_a_bot_answers_every_move_at_once(tmp_path: Path) ->
 
 def test_right_after_a_start_nobodys_time_runs_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     time = Time()
-    monkeypatch.setattr(chores, "now", time)
+    monkeypatch.setattr(scheduler, "now", time)
 
     async def play() -> None:
         async with process(tmp_path, grace=20_000) as made:

@@ -25,15 +25,16 @@ from starlette.websockets import WebSocket
 
 from ferrovia.client import Refused
 from ferrovia.client import Server as Asked
-from ferrovia.server import live, rights
-from ferrovia.server.live import TOO_SLOW, Line
-from ferrovia.server.messages.requests import NewTable, PersonSeat
+from ferrovia.server import connection
+from ferrovia.server.api.requests import NewTable, PersonSeat
+from ferrovia.server.connection import TOO_SLOW, Line
+from ferrovia.server.core import commands
+from ferrovia.server.core.tables import Live, News, Tables
 from ferrovia.server.run import UNREAD_MS, bind
 from ferrovia.server.service import Service
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Change, Database, Journal, Shelf
 from ferrovia.server.store.database import sqlite_url
-from ferrovia.server.tables import Live, News, Tables
 from server.guests import Counter, dawdle
 from server.parties import Plan, check_log, check_record, lay, persistently, play_all
 from server.postgres import Postgres
@@ -326,7 +327,7 @@ def test_a_line_that_takes_nothing_any_more_is_given_up(monkeypatch: pytest.Monk
             with pytest.raises(TimeoutError):
                 await sender
 
-    monkeypatch.setattr(live, "SEND_SECONDS", 0.05)
+    monkeypatch.setattr(connection, "SEND_SECONDS", 0.05)
     asyncio.run(story())
 
 
@@ -384,7 +385,7 @@ def test_everybody_hears_of_a_move_whose_maker_was_cut_off_while_it_was_written(
             decision = live.table.decisions[0]
             moving = asyncio.create_task(
                 service.tables.act(
-                    live.table.id, lambda table: rights.move(table, 0, decision, "keep 1,2", "cut-off-key")
+                    live.table.id, lambda table: commands.move(table, 0, decision, "keep 1,2", "cut-off-key")
                 )
             )
             await journal.asked.wait()

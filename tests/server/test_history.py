@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from ferrovia.server.forecasts import outlooks
-from server.rooms import Room, finished_room, playing_room
 from server.serving import Server
+from server.staged import Room, finished_room, playing_room
 
 
 @pytest.fixture(scope="module")

@@ -22,16 +22,16 @@ from starlette.websockets import WebSocketState
 from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from ferrovia.server import doorkeeper, limits, live
+from ferrovia.server import connection, limits, timeouts
 from ferrovia.server.api import boards
 from ferrovia.server.api.access import network_of
+from ferrovia.server.api.requests import LONGEST_NAME, Name
 from ferrovia.server.limits import Limit
-from ferrovia.server.messages.requests import LONGEST_NAME, Name
-from ferrovia.server.rooms import Rooms
+from ferrovia.server.services import Rooms
 from ferrovia.server.settings import Settings
 from properties.profiles import examples
-from server.rooms import complaints, failures, playing_room, waiting_room
 from server.serving import Server, greet, hear, new_token, person, say, socket
+from server.staged import complaints, failures, playing_room, waiting_room
 
 BODY, MESSAGE = Settings().body_bytes, Settings().message_bytes
 JSON = {"Content-Type": "application/json"}
@@ -394,26 +394,26 @@ class Mute:
 
 
 def test_who_says_nothing_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "FIRST_WORD", 0.05)
+    monkeypatch.setattr(connection, "FIRST_WORD", 0.05)
 
     async def main() -> list[int]:
         rooms = Rooms(Settings(data=tmp_path))
         mute: Any = Mute()
-        await asyncio.wait_for(live.Connection(rooms.service, mute, "A" * 22, rooms.moves).run(), 5)
+        await asyncio.wait_for(connection.Connection(rooms.service, mute, "A" * 22, rooms.moves).run(), 5)
         await rooms.database.close()
         return list(mute.closed)
 
     assert asyncio.run(main()) == [1001]
-    assert live.FIRST_WORD < 1 < live.SILENCE
+    assert connection.FIRST_WORD < 1 < connection.SILENCE
 
 
 def test_who_falls_silent_is_taken_for_dead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "SILENCE", 0.05)
+    monkeypatch.setattr(connection, "SILENCE", 0.05)
 
     async def main() -> None:
         rooms = Rooms(Settings(data=tmp_path))
         mute: Any = Mute()
-        await asyncio.wait_for(live.Connection(rooms.service, mute, "A" * 22, rooms.moves).listen(), 5)
+        await asyncio.wait_for(connection.Connection(rooms.service, mute, "A" * 22, rooms.moves).listen(), 5)
         await rooms.database.close()
 
     asyncio.run(main())
@@ -451,7 +451,7 @@ async def knock(port: int, request: bytes, drip: bytes = b"") -> bytes:
 
 def test_half_a_request_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether it stops or drips. A whole one is answered, and the line stays for the next until it has been idle."""
-    monkeypatch.setattr(doorkeeper, "IN_TIME", 0.5)
+    monkeypatch.setattr(timeouts, "IN_TIME", 0.5)
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         while (await receive()).get("more_body"):
@@ -460,12 +460,12 @@ def test_half_a_request_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> No
         await send({"type": "http.response.body"})
 
     async def main() -> tuple[list[bytes], bytes]:
-        config = uvicorn.Config(app, http=doorkeeper.Doorkeeper, log_config=None, lifespan="off", timeout_keep_alive=1)
+        config = uvicorn.Config(app, http=timeouts.Doorkeeper, log_config=None, lifespan="off", timeout_keep_alive=1)
         config.load()
         state = ServerState()
         loop = asyncio.get_running_loop()
         door = await loop.create_server(
-            lambda: doorkeeper.Doorkeeper(config=config, server_state=state, app_state={}), "127.0.0.1", 0
+            lambda: timeouts.Doorkeeper(config=config, server_state=state, app_state={}), "127.0.0.1", 0
         )
         port = door.sockets[0].getsockname()[1]
         async with asyncio.timeout(20):
@@ -479,7 +479,7 @@ def test_half_a_request_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> No
     assert {answer[:12] for answer in cut} <= {b"", b"HTTP/1.1 400"}
     assert cut.count(b"") >= len(halves())
     assert whole.startswith(b"HTTP/1.1 204")
-    assert doorkeeper.MOST_BYTES > 2 * BODY
+    assert timeouts.MOST_BYTES > 2 * BODY
 
 
 def test_a_head_without_end_is_cut_off(server: Server) -> None:
@@ -510,12 +510,12 @@ def test_half_open_lines_keep_nobody_else_waiting(server: Server) -> None:
 
 
 def test_what_waits_to_be_sent_is_bounded_and_then_thrown_away() -> None:
-    line = live.Line(None, 3)  # type: ignore[arg-type]
+    line = connection.Line(None, 3)  # type: ignore[arg-type]
     for number in range(3):
         line.send(b"%d" % number)
     assert (len(line.waiting), line.closing) == (3, None)
     line.send(b"one too many")
-    assert (len(line.waiting), line.closing) == (0, live.TOO_SLOW)
+    assert (len(line.waiting), line.closing) == (0, connection.TOO_SLOW)
     line.send(b"after the end")
     assert len(line.waiting) == 0
 

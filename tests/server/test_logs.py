@@ -18,15 +18,15 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from ferrovia.server import live as lines
+from ferrovia.server import connection as lines
 from ferrovia.server.app import create_app
+from ferrovia.server.core.tokens import hash_token
 from ferrovia.server.limits import Limit
 from ferrovia.server.logs import JsonLines, where
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.settings import Settings
-from ferrovia.server.tokens import hash_token
-from server.rooms import Room, waiting_room
 from server.serving import Server, create, greet, hear, new_token, person, serving, socket
+from server.staged import Room, waiting_room
 
 NAMES = ("Quetzalcoatl", "Zarathustra")
 

@@ -17,13 +17,13 @@ from websockets.sync.client import ClientConnection
 
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.policy import RandomPolicy
-from ferrovia.server.messages.answers import ViewFacts
-from ferrovia.server.outbox import facts
+from ferrovia.server.core.outbox.answers import ViewFacts
+from ferrovia.server.core.outbox.position import facts
 from ferrovia.view import SPECTATOR
 from properties.profiles import examples
 from properties.tables import Table, tables
-from server.rooms import Room, complaints, failures, playing_room
 from server.serving import Server, greet, hear, hear_until, move, say, socket
+from server.staged import Room, complaints, failures, playing_room
 from server.traffic import only_documented
 
 PONG = '{"type": "ping"}'

@@ -25,10 +25,10 @@ from schemathesis.specs.openapi.checks import (
 
 import ferrovia.server
 from ferrovia.server.app import create_app
-from ferrovia.server.errors import STATUS
+from ferrovia.server.core.errors import STATUS
 from ferrovia.server.settings import Settings
-from server.rooms import Room, finished_room, playing_room, waiting_room
 from server.serving import Server, new_token
+from server.staged import Room, finished_room, playing_room, waiting_room
 
 CHECKS = (
     not_a_server_error,

@@ -14,14 +14,15 @@ from ferrovia.engine.events import Event
 from ferrovia.engine.policy import RandomPolicy
 from ferrovia.engine.state import State
 from ferrovia.record import format_action
-from ferrovia.server import outbox, rights
-from ferrovia.server.entries import Entry, Kind
+from ferrovia.server.core import commands
+from ferrovia.server.core.entries import Entry, Kind
+from ferrovia.server.core.outbox import position as outbox
+from ferrovia.server.core.setup import LiveClock, lay
+from ferrovia.server.core.table import Seat, Table
+from ferrovia.server.core.tables import Live
+from ferrovia.server.core.tokens import hash_token
 from ferrovia.server.service import Service, failure, summary
 from ferrovia.server.settings import Settings
-from ferrovia.server.setup import LiveClock, lay
-from ferrovia.server.table import Seat, Table
-from ferrovia.server.tables import Live
-from ferrovia.server.tokens import hash_token
 from properties.tables import Table as Laid
 from properties.tables import tables
 from secrecy.told import difference, excused
@@ -41,7 +42,7 @@ News = list[tuple[Entry, list[Event]]]
 @pytest.fixture(autouse=True)
 def _at_noon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outbox, "now", lambda: NOON)
-    monkeypatch.setattr(rights, "now", lambda: NOON)
+    monkeypatch.setattr(commands, "now", lambda: NOON)
 
 
 def set_up(laid: Laid) -> tuple[Table, News]:
@@ -127,7 +128,7 @@ async def lane_answer(service: Service, table: Table, token: str, lane: int) -> 
 
 def attempt(table: Table, seat: int, action: int) -> object:
     try:
-        rights.move(table, seat, table.decisions[seat], action, "a-fine-key")
+        commands.move(table, seat, table.decisions[seat], action, "a-fine-key")
     except FerroviaError as error:
         return failure(error)
     return "accepted"

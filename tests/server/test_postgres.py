@@ -21,14 +21,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from ferrovia.record import from_text, verify
-from ferrovia.server import rights
-from ferrovia.server.entries import Entry, Kind
-from ferrovia.server.errors import Conflict
-from ferrovia.server.messages.requests import NewTable, PersonSeat, WantedSeat
+from ferrovia.server.api.requests import NewTable, PersonSeat, WantedSeat
+from ferrovia.server.core import commands
+from ferrovia.server.core.entries import Entry, Kind
+from ferrovia.server.core.errors import Conflict
+from ferrovia.server.core.tables import Live, News, Tables
 from ferrovia.server.service import Service
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Change, Database, Journal, Shelf
-from ferrovia.server.tables import Live, News, Tables
 from server.postgres import Postgres, ask
 from server.processes import children, frozen, parents, pid_of, until
 from server.serving import (
@@ -423,8 +423,8 @@ def test_who_has_not_heard_looks_before_it_says_that_nothing_is_to_be_done(postg
             one, two = [await open_tables(stack, postgres_url) for _ in range(2)]
             id = await lay_table(one)
             await two.open(id)
-            await one.act(id, lambda table: rights.leave(table, 1))
-            _, draft = await two.act(id, lambda table: rights.come_back(table, 1))
+            await one.act(id, lambda table: commands.leave(table, 1))
+            _, draft = await two.act(id, lambda table: commands.come_back(table, 1))
             assert draft is not None
             assert draft.entries[0].kind == Kind.RETURNED
 
@@ -444,7 +444,7 @@ def test_a_table_that_can_not_be_followed_does_not_keep_the_others_from_it(postg
             ids = [await lay_table(one) for _ in range(2)]
             for id in ids:
                 (await two.open(id)).subscribers.add(Listener())
-                await one.act(id, lambda table: rights.leave(table, 1))
+                await one.act(id, lambda table: commands.leave(table, 1))
             ask(postgres_url, "UPDATE entries SET kind = 'moved' WHERE version = 3 AND table_id = %s", ids[0])
             await two.refresh(ids[0], 3)
             await two.refresh_all()

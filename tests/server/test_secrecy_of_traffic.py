@@ -17,7 +17,7 @@ from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.events import Event
 from ferrovia.engine.state import State
 from ferrovia.record import parse_action
-from ferrovia.server.tokens import hash_token
+from ferrovia.server.core.tokens import hash_token
 from ferrovia.view import SPECTATOR, observe
 from secrecy.test_events import PUBLIC
 from server.serving import Server, serving

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.server.entries import Kind
-from ferrovia.server.outbox import encode, position
-from ferrovia.server.setup import DaysClock, LiveClock
-from ferrovia.server.table import BACK_AGAIN, DAY, Status, Table
-from server.laid import LONG_AGO, Laid
+from ferrovia.server.core.entries import Kind
+from ferrovia.server.core.outbox.position import encode, position
+from ferrovia.server.core.setup import DaysClock, LiveClock
+from ferrovia.server.core.table import BACK_AGAIN, DAY, Status, Table
+from server.builder import LONG_AGO, Laid
 
 LIVE = LiveClock(bank_seconds=60, increment_seconds=5)
 DAYS = DaysClock(days=2)

@@ -15,17 +15,17 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import ferrovia.server
-from ferrovia.server import rights
-from ferrovia.server.errors import Denied
-from ferrovia.server.live import Connection
-from ferrovia.server.messages.requests import Hello, Join, Move, NewTable
-from ferrovia.server.rooms import Rooms
-from ferrovia.server.safety import check_origin
+from ferrovia.server.api.requests import Hello, Join, Move, NewTable
+from ferrovia.server.connection import Connection
+from ferrovia.server.core import commands
+from ferrovia.server.core.errors import Denied
+from ferrovia.server.core.tables import Live, News
+from ferrovia.server.core.tokens import hash_token, invite, is_token
+from ferrovia.server.middleware import check_origin
+from ferrovia.server.services import Rooms
 from ferrovia.server.settings import Settings
-from ferrovia.server.tables import Live, News
-from ferrovia.server.tokens import hash_token, invite, is_token
-from server.rooms import Room, finished_room, playing_room, waiting_room
 from server.serving import Server, create, greet, hear, hear_until, move, new_token, person, say, serving, socket
+from server.staged import Room, finished_room, playing_room, waiting_room
 
 FRIEND = "https://games.example.org"
 MOVE = {"key": "abcdefgh", "decision": 6, "action": 6}
@@ -336,9 +336,9 @@ class Races:
 
     async def give_the_seat_away(self) -> Live:
         """The table as the process that is behind has it: until it reads the log, it believes what it knew."""
-        await self.ahead.tables.act(self.table, lambda table: rights.open_seat(table, self.host, 1))
+        await self.ahead.tables.act(self.table, lambda table: commands.open_seat(table, self.host, 1))
         await self.ahead.service.join(self.table, invite(self.host, self.table, 1, 1), Join(name="Cy", token=self.cy))
-        await self.ahead.tables.act(self.table, lambda table: rights.start(table, self.host))
+        await self.ahead.tables.act(self.table, lambda table: commands.start(table, self.host))
         live = await self.behind.tables.open(self.table)
         assert live.table.version == 1
         live.stale = True

@@ -20,8 +20,8 @@ from ferrovia.engine.game import BLIND, PASS, SLOT, TICKETS
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.state import State
 from ferrovia.record import from_text, positions
-from server.rooms import NAMES, Room
 from server.serving import Server, bearer, new_token, person, say, socket
+from server.staged import NAMES, Room
 
 AFTERWARDS = ("/record", "/moves", "/moves/0", "/moves/5?seat=0", "/analysis")
 """What is told about finished games only."""

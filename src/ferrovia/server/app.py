@@ -14,16 +14,17 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import ferrovia
 from ferrovia.engine.errors import FerroviaError, SetupError
-from ferrovia.server import logs, outbox
-from ferrovia.server.api import boards, health, live, pages, play, tables
-from ferrovia.server.errors import REFUSED, STATUS, WRONG_SETUP
+from ferrovia.server import logs
+from ferrovia.server.access_log import Watched
+from ferrovia.server.api import boards, health, pages, play, socket, tables
+from ferrovia.server.core.errors import REFUSED, STATUS, WRONG_SETUP
+from ferrovia.server.core.outbox import position as outbox
 from ferrovia.server.metrics import METRICS
-from ferrovia.server.rooms import Rooms
-from ferrovia.server.safety import HEADERS, SafeAnswers, SmallBodies
+from ferrovia.server.middleware import HEADERS, SafeAnswers, SmallBodies
 from ferrovia.server.schema import messages_schema
 from ferrovia.server.service import failure
+from ferrovia.server.services import Rooms
 from ferrovia.server.settings import Settings
-from ferrovia.server.watching import Watched
 
 MOST_FAULTS: Final = 20
 
@@ -61,7 +62,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(SmallBodies, most=settings.body_bytes)
     app.add_middleware(SafeAnswers)
     app.add_middleware(Watched)
-    app.add_middleware(live.Sockets)
+    app.add_middleware(socket.Sockets)
     return app
 
 

@@ -11,11 +11,11 @@ from typing import Final
 from ferrovia.arena.analysis import FORECAST, Examiner
 from ferrovia.bots import Budget
 from ferrovia.record import Record, from_text, to_text
-from ferrovia.server.errors import Denied
-from ferrovia.server.history import record_from
-from ferrovia.server.messages.answers import Chances
+from ferrovia.server.bot_pool import Processes
+from ferrovia.server.core.errors import Denied
+from ferrovia.server.core.outbox.answers import Chances
+from ferrovia.server.core.outbox.history import record_from
 from ferrovia.server.store import Stored
-from ferrovia.server.thinking import Processes
 
 PLAYOUTS: Final = 60
 """Games played on from every position: enough for a curve."""

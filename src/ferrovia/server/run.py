@@ -15,9 +15,9 @@ from uvicorn.supervisors import Multiprocess
 
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.server import logs
-from ferrovia.server.doorkeeper import Doorkeeper
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database
+from ferrovia.server.timeouts import Doorkeeper
 
 GRACE: Final = 5
 """Seconds in which open requests may end when the server is told to stop."""

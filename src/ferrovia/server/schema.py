@@ -17,10 +17,10 @@ from pydantic import BaseModel, TypeAdapter
 from typing_extensions import is_typeddict
 
 from ferrovia.draw import plan
-from ferrovia.server.api import boards
-from ferrovia.server.messages import answers, requests
-from ferrovia.server.messages.answers import ServerMessage
-from ferrovia.server.messages.requests import ClientMessage
+from ferrovia.server.api import boards, requests
+from ferrovia.server.api.requests import ClientMessage
+from ferrovia.server.core.outbox import answers
+from ferrovia.server.core.outbox.answers import ServerMessage
 
 Mode = Literal["validation", "serialization"]
 

@@ -10,18 +10,19 @@ from ferrovia.engine import claims
 from ferrovia.engine.chance import new_secret
 from ferrovia.engine.errors import FerroviaError, Refusal
 from ferrovia.record import NotationError
-from ferrovia.server import outbox, rights
-from ferrovia.server.entries import Kind
-from ferrovia.server.errors import Denied
-from ferrovia.server.messages.answers import Accepted, Created, Failure, Invite, LaneAnswer, Summary
-from ferrovia.server.messages.requests import BotSeat, Held, Join, Move, NewTable, PersonSeat
+from ferrovia.server.api.requests import BotSeat, Held, Join, Move, NewTable, PersonSeat
+from ferrovia.server.core import commands
+from ferrovia.server.core.commands import Draft
+from ferrovia.server.core.entries import Kind
+from ferrovia.server.core.errors import Denied
+from ferrovia.server.core.outbox import position as outbox
+from ferrovia.server.core.outbox.answers import Accepted, Created, Failure, Invite, LaneAnswer, Summary
+from ferrovia.server.core.setup import lay
+from ferrovia.server.core.table import Seat, Status, Table
+from ferrovia.server.core.tables import Live, News, Tables
+from ferrovia.server.core.tokens import hash_token, invite, new_table_id
 from ferrovia.server.metrics import METRICS
-from ferrovia.server.rights import Draft
 from ferrovia.server.settings import Settings
-from ferrovia.server.setup import lay
-from ferrovia.server.table import Seat, Status, Table
-from ferrovia.server.tables import Live, News, Tables
-from ferrovia.server.tokens import hash_token, invite, new_table_id
 
 
 class Service:
@@ -43,7 +44,7 @@ class Service:
         key = hash_token(wanted.host)
         table = Table(new_table_id(), setup, new_secret(), key, [Seat("open")] * len(wanted.seats))
         for number, seat in enumerate(wanted.seats):
-            table.seats[number] = rights.vacant(table, wanted.host, number, 0)
+            table.seats[number] = commands.vacant(table, wanted.host, number, 0)
             if isinstance(seat, BotSeat):
                 table.seats[number] = Seat("bot", bot=seat.bot)
             elif isinstance(seat, PersonSeat):
@@ -64,28 +65,28 @@ class Service:
         if live.table.status != Status.OVER:
             raise Denied("game.not_over")
         old = live.table
-        table = Table(new_table_id(), old.setup, new_secret(), old.host_hash, rights.same_people(old))
+        table = Table(new_table_id(), old.setup, new_secret(), old.host_hash, commands.same_people(old))
         draft = Draft(table.copy()).add(Kind.CREATED).add(Kind.STARTED)
         created = await self.tables.create(hash_token(f"rematch {id}"), table, draft)
-        await self.tables.act(id, lambda table: rights.offer_rematch(table, created))
+        await self.tables.act(id, lambda table: commands.offer_rematch(table, created))
         return created
 
     # --- sitting down and getting up --------------------------------------------------------------------
     async def join(self, id: str, invitation: str, joining: Join) -> tuple[int, int]:
-        live, _ = await self.tables.act(id, lambda table: rights.join(table, invitation, joining.name, joining.token))
+        live, _ = await self.tables.act(id, lambda table: commands.join(table, invitation, joining.name, joining.token))
         return live.table.held_by(joining.token)[0], live.table.version
 
     async def leave(self, id: str, token: str) -> Live:
         live = await self.tables.fresh(id)
         for seat in seats_of(live.table, token):
-            live, _ = await self.tables.act(id, lambda table, seat=seat: rights.leave(table, seat))  # type: ignore[misc]
+            live, _ = await self.tables.act(id, lambda table, seat=seat: commands.leave(table, seat))  # type: ignore[misc]
         return live
 
     async def come_back(self, id: str, held: Sequence[int]) -> Live:
         live = await self.tables.open(id)
         for seat in held:
             if live.table.away[seat]:
-                live, _ = await self.tables.act(id, lambda table, seat=seat: rights.come_back(table, seat))  # type: ignore[misc]
+                live, _ = await self.tables.act(id, lambda table, seat=seat: commands.come_back(table, seat))  # type: ignore[misc]
         return live
 
     # --- playing ----------------------------------------------------------------------------------------
@@ -102,7 +103,7 @@ class Service:
         def moved(table: Table) -> Draft:
             if seat not in table.held_by(token):  # opened again meanwhile
                 raise Denied("token.seat")
-            return rights.move(table, seat, asked.decision, asked.action, asked.key)
+            return commands.move(table, seat, asked.decision, asked.action, asked.key)
 
         try:
             _, draft = await self.tables.act(id, moved)

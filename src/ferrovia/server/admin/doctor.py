@@ -17,17 +17,17 @@ from typing import Final
 from pydantic import ValidationError
 from sqlalchemy import func, select, text
 
+from ferrovia.server.admin.database import Bar
 from ferrovia.server.admin.games import SHORT, Outdated, check_playable
-from ferrovia.server.admin.opened import Bar
-from ferrovia.server.entries import now
-from ferrovia.server.errors import Unavailable
+from ferrovia.server.core.entries import now
+from ferrovia.server.core.errors import Unavailable
+from ferrovia.server.core.setup import Setup
+from ferrovia.server.core.tables import played
 from ferrovia.server.settings import Settings
-from ferrovia.server.setup import Setup
 from ferrovia.server.store import Database, DatabaseError
 from ferrovia.server.store.database import known_revisions, reason_of
-from ferrovia.server.store.reading import find
+from ferrovia.server.store.repository import find
 from ferrovia.server.store.schema import entries, tables
-from ferrovia.server.tables import played
 
 MEGABYTE: Final = 1_000_000
 LITTLE_SPACE: Final = 1_000 * MEGABYTE

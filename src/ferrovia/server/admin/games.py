@@ -12,15 +12,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.record import Record, verify
-from ferrovia.server.entries import MOVES, Entry, Kind, now
-from ferrovia.server.errors import Conflict, Unavailable
-from ferrovia.server.history import record_from
-from ferrovia.server.setup import Setup
+from ferrovia.server.core.entries import MOVES, Entry, Kind, now
+from ferrovia.server.core.errors import Conflict, Unavailable
+from ferrovia.server.core.outbox.history import record_from
+from ferrovia.server.core.setup import Setup
+from ferrovia.server.core.table import Seat, Status
 from ferrovia.server.store import Database, DatabaseError
 from ferrovia.server.store.journal import CHANNEL, NOTIFY, entry_row
-from ferrovia.server.store.reading import find, read_seat
+from ferrovia.server.store.repository import find, read_seat
 from ferrovia.server.store.schema import entries, seats, tables
-from ferrovia.server.table import Seat, Status
 
 SHORT: Final = 8
 """Letters of an id that are shown, and enough to name a game: who has all of it may watch."""

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 from fastapi import Depends, Header, Path, Request
 from starlette.requests import HTTPConnection
 
-from ferrovia.server.errors import Denied
-from ferrovia.server.messages.answers import Failure
-from ferrovia.server.rooms import Rooms
+from ferrovia.server.core.errors import Denied
+from ferrovia.server.core.outbox.answers import Failure
+from ferrovia.server.core.tokens import is_token
 from ferrovia.server.service import Service
-from ferrovia.server.tokens import is_token
+from ferrovia.server.services import Rooms
 
 FAILURES: dict[int | str, dict[str, Any]] = {
     status: {"model": Failure} for status in (403, 404, 409, 410, 413, 422, 429, 503)

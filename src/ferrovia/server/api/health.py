@@ -12,8 +12,8 @@ from sqlalchemy import text
 from typing_extensions import TypedDict
 
 from ferrovia.server.api.access import TheRooms
-from ferrovia.server.errors import Unavailable
-from ferrovia.server.messages.answers import Failure
+from ferrovia.server.core.errors import Unavailable
+from ferrovia.server.core.outbox.answers import Failure
 
 router = APIRouter(tags=["health"])
 

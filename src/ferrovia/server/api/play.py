@@ -8,13 +8,13 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Query
 from fastapi.responses import PlainTextResponse, Response
 
-from ferrovia.server import outbox
 from ferrovia.server.api.access import FAILURES, MaybeToken, TableId, TheRooms, TheService, Token, may_read, may_write
-from ferrovia.server.history import finished, history, past_position, record_of
-from ferrovia.server.messages.answers import Accepted, Chances, History, LaneAnswer, Log, PastPosition, TableAnswer
-from ferrovia.server.messages.requests import Move
+from ferrovia.server.api.requests import Move
+from ferrovia.server.core.outbox import position as outbox
+from ferrovia.server.core.outbox.answers import Accepted, Chances, History, LaneAnswer, Log, PastPosition, TableAnswer
+from ferrovia.server.core.outbox.history import finished, history, past_position, record_of
+from ferrovia.server.core.tables import Live, News
 from ferrovia.server.service import seats_for
-from ferrovia.server.tables import Live, News
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=FAILURES, dependencies=[Depends(may_read)])
 

@@ -6,11 +6,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
 
-from ferrovia.server import rights
 from ferrovia.server.api.access import FAILURES, TableId, TheRooms, TheService, Token, address_of, may_write
-from ferrovia.server.errors import Denied
-from ferrovia.server.messages.answers import Created, Done, Invites, Joined, Rematch, Summaries
-from ferrovia.server.messages.requests import Join, Mine, NewTable, SetSeat
+from ferrovia.server.api.requests import Join, Mine, NewTable, SetSeat
+from ferrovia.server.core import commands
+from ferrovia.server.core.errors import Denied
+from ferrovia.server.core.outbox.answers import Created, Done, Invites, Joined, Rematch, Summaries
 from ferrovia.server.service import invites, seats_of
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=FAILURES)
@@ -36,14 +36,14 @@ async def join_table(table: TableId, joining: Join, invitation: Token, service: 
 
 @changes.post("/tables/{table}/start")
 async def start_table(table: TableId, host: Token, service: TheService) -> Done:
-    live, _ = await service.tables.act(table, lambda table: rights.start(table, host))
+    live, _ = await service.tables.act(table, lambda table: commands.start(table, host))
     return {"version": live.table.version}
 
 
 @changes.delete("/tables/{table}")
 async def close_table(table: TableId, host: Token, service: TheService) -> Done:
     """Gives up a table at which the game has not begun."""
-    live, _ = await service.tables.act(table, lambda table: rights.close(table, host))
+    live, _ = await service.tables.act(table, lambda table: commands.close(table, host))
     return {"version": live.table.version}
 
 
@@ -60,9 +60,9 @@ async def show_invites(table: TableId, host: Token, service: TheService) -> Invi
 async def set_seat(table: TableId, seat: SeatNumber, wanted: SetSeat, host: Token, service: TheService) -> Done:
     """The host opens a seat again, gives it to a bot, or has a stand-in play for somebody during the game."""
     if wanted.kind == "bot":
-        live, _ = await service.tables.act(table, lambda table: rights.seat_bot(table, host, seat, wanted.bot))
+        live, _ = await service.tables.act(table, lambda table: commands.seat_bot(table, host, seat, wanted.bot))
     else:
-        live, _ = await service.tables.act(table, lambda table: rights.open_seat(table, host, seat))
+        live, _ = await service.tables.act(table, lambda table: commands.open_seat(table, host, seat))
     return {"version": live.table.version}
 
 
@@ -70,7 +70,7 @@ async def set_seat(table: TableId, seat: SeatNumber, wanted: SetSeat, host: Toke
 async def ask_for_stand_in(table: TableId, seat: SeatNumber, token: Token, service: TheService) -> Done:
     """Has a bot play for somebody who has kept the table waiting for long."""
     held = seats_of((await service.tables.fresh(table)).table, token)
-    live, _ = await service.tables.act(table, lambda table: rights.stand_in(table, held[0], seat))
+    live, _ = await service.tables.act(table, lambda table: commands.stand_in(table, held[0], seat))
     return {"version": live.table.version}
 
 

@@ -16,7 +16,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from ferrovia.engine.errors import FerroviaError
-from ferrovia.server.errors import Conflict, Unavailable
+from ferrovia.server.core.errors import Conflict, Unavailable
 from ferrovia.server.metrics import METRICS
 
 SQLITE: Final = "sqlite"

@@ -14,11 +14,11 @@ from sqlalchemy import bindparam, insert, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ferrovia.server.entries import Entry
-from ferrovia.server.errors import Conflict, Unavailable
+from ferrovia.server.core.entries import Entry
+from ferrovia.server.core.errors import Conflict, Unavailable
+from ferrovia.server.core.table import Seat
 from ferrovia.server.store import schema
 from ferrovia.server.store.database import Database
-from ferrovia.server.table import Seat
 
 MOST: Final = 256  # changes in one transaction
 CHANNEL: Final = "ferrovia"

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from ferrovia.engine.errors import FerroviaError
-from ferrovia.server import rights
-from ferrovia.server.entries import Entry, Kind, now
-from ferrovia.server.rights import PATIENCE, Draft
-from ferrovia.server.setup import DaysClock, LiveClock
-from ferrovia.server.table import DAY, Seat, Status, Table
-from server.laid import HOST, Laid, token_of
+from ferrovia.server.core import commands
+from ferrovia.server.core.commands import PATIENCE, Draft
+from ferrovia.server.core.entries import Entry, Kind, now
+from ferrovia.server.core.setup import DaysClock, LiveClock
+from ferrovia.server.core.table import DAY, Seat, Status, Table
+from server.builder import HOST, Laid, token_of
 
 ADA, BO, CY = token_of("Ada"), token_of("Bo"), token_of("Cy")
 
@@ -37,7 +37,7 @@ def just_now(laid: Laid) -> Laid:
 
 
 def move(table: Table, seat: int, action: int | str) -> Draft:
-    return rights.move(table, seat, table.decisions[seat], action, "key-0001")
+    return commands.move(table, seat, table.decisions[seat], action, "key-0001")
 
 
 def kinds(draft: Draft | None) -> list[tuple[Kind, int]]:
@@ -48,44 +48,44 @@ def kinds(draft: Draft | None) -> list[tuple[Kind, int]]:
 # --- refusals -------------------------------------------------------------------------------------------
 Ask = Callable[[Table], Draft | None]
 REFUSALS: list[tuple[str, Callable[[], Laid], Ask]] = [
-    ("table.closed", closed, lambda table: rights.join(table, HOST, "Bo", BO)),
-    ("token.weak", lambda: Laid("Ada", ""), lambda table: rights.join(table, HOST, "Bo", "a" * 43)),
-    ("token.weak", lambda: Laid("Ada", ""), lambda table: rights.join(table, HOST, "Bo", "short")),
-    ("token.invite", lambda: Laid("Ada", ""), lambda table: rights.join(table, CY, "Bo", BO)),
-    ("game.started", playing, lambda table: rights.join(table, CY, "Cy", CY)),
-    ("game.started", over, lambda table: rights.join(table, CY, "Cy", CY)),
-    ("table.closed", closed, lambda table: rights.seat_bot(table, HOST, 1, "novice")),
-    ("token.host", lambda: Laid("Ada", ""), lambda table: rights.seat_bot(table, ADA, 1, "novice")),
-    ("token.host", playing, lambda table: rights.seat_bot(table, ADA, 1, "novice")),
-    ("seat.unknown", lambda: Laid("Ada", ""), lambda table: rights.seat_bot(table, HOST, 2, "novice")),
-    ("seat.unknown", lambda: Laid("Ada", ""), lambda table: rights.seat_bot(table, HOST, -1, "novice")),
-    ("game.over", over, lambda table: rights.seat_bot(table, HOST, 1, "novice")),
-    ("table.closed", closed, lambda table: rights.open_seat(table, HOST, 1)),
-    ("token.host", lambda: Laid("Ada", ""), lambda table: rights.open_seat(table, ADA, 0)),
-    ("seat.unknown", lambda: Laid("Ada", ""), lambda table: rights.open_seat(table, HOST, 2)),
-    ("game.started", playing, lambda table: rights.open_seat(table, HOST, 1)),
-    ("table.closed", closed, lambda table: rights.start(table, HOST)),
-    ("token.host", lambda: Laid("Ada", "Bo"), lambda table: rights.start(table, ADA)),
-    ("seats.open", lambda: Laid("Ada", ""), lambda table: rights.start(table, HOST)),
-    ("token.host", lambda: Laid("Ada", ""), lambda table: rights.close(table, ADA)),
-    ("game.started", playing, lambda table: rights.close(table, HOST)),
-    ("game.started", over, lambda table: rights.close(table, HOST)),
+    ("table.closed", closed, lambda table: commands.join(table, HOST, "Bo", BO)),
+    ("token.weak", lambda: Laid("Ada", ""), lambda table: commands.join(table, HOST, "Bo", "a" * 43)),
+    ("token.weak", lambda: Laid("Ada", ""), lambda table: commands.join(table, HOST, "Bo", "short")),
+    ("token.invite", lambda: Laid("Ada", ""), lambda table: commands.join(table, CY, "Bo", BO)),
+    ("game.started", playing, lambda table: commands.join(table, CY, "Cy", CY)),
+    ("game.started", over, lambda table: commands.join(table, CY, "Cy", CY)),
+    ("table.closed", closed, lambda table: commands.seat_bot(table, HOST, 1, "novice")),
+    ("token.host", lambda: Laid("Ada", ""), lambda table: commands.seat_bot(table, ADA, 1, "novice")),
+    ("token.host", playing, lambda table: commands.seat_bot(table, ADA, 1, "novice")),
+    ("seat.unknown", lambda: Laid("Ada", ""), lambda table: commands.seat_bot(table, HOST, 2, "novice")),
+    ("seat.unknown", lambda: Laid("Ada", ""), lambda table: commands.seat_bot(table, HOST, -1, "novice")),
+    ("game.over", over, lambda table: commands.seat_bot(table, HOST, 1, "novice")),
+    ("table.closed", closed, lambda table: commands.open_seat(table, HOST, 1)),
+    ("token.host", lambda: Laid("Ada", ""), lambda table: commands.open_seat(table, ADA, 0)),
+    ("seat.unknown", lambda: Laid("Ada", ""), lambda table: commands.open_seat(table, HOST, 2)),
+    ("game.started", playing, lambda table: commands.open_seat(table, HOST, 1)),
+    ("table.closed", closed, lambda table: commands.start(table, HOST)),
+    ("token.host", lambda: Laid("Ada", "Bo"), lambda table: commands.start(table, ADA)),
+    ("seats.open", lambda: Laid("Ada", ""), lambda table: commands.start(table, HOST)),
+    ("token.host", lambda: Laid("Ada", ""), lambda table: commands.close(table, ADA)),
+    ("game.started", playing, lambda table: commands.close(table, HOST)),
+    ("game.started", over, lambda table: commands.close(table, HOST)),
     ("table.closed", closed, lambda table: move(table, 0, "draw blind")),
     ("game.not_started", lambda: Laid("Ada", "Bo"), lambda table: move(table, 0, "draw blind")),
     ("game.over", over, lambda table: move(table, 0, "draw blind")),
     ("turn.not_yours", playing, lambda table: move(table, 1, "draw blind")),
-    ("decision.stale", playing, lambda table: rights.move(table, 0, 2, "draw blind", "key-0001")),
+    ("decision.stale", playing, lambda table: commands.move(table, 0, 2, "draw blind", "key-0001")),
     ("notation.unknown", playing, lambda table: move(table, 0, "go home")),
     ("notation.no_action", playing, lambda table: move(table, 0, 10**6)),
     ("notation.no_action", playing, lambda table: move(table, 0, -1)),
-    ("table.closed", closed, lambda table: rights.leave(table, 0)),
-    ("seat.unknown", playing, lambda table: rights.stand_in(table, 0, 2)),
-    ("seat.unknown", playing, lambda table: rights.stand_in(table, 0, -1)),
-    ("turn.not_yours", playing, lambda table: rights.stand_in(table, 0, 1)),
-    ("turn.not_yours", over, lambda table: rights.stand_in(table, 0, 1)),
-    ("clock.running", lambda: just_now(playing()), lambda table: rights.stand_in(table, 1, 0)),
-    ("game.not_over", playing, lambda table: rights.offer_rematch(table, "next")),
-    ("game.not_over", lambda: Laid("Ada", ""), lambda table: rights.offer_rematch(table, "next")),
+    ("table.closed", closed, lambda table: commands.leave(table, 0)),
+    ("seat.unknown", playing, lambda table: commands.stand_in(table, 0, 2)),
+    ("seat.unknown", playing, lambda table: commands.stand_in(table, 0, -1)),
+    ("turn.not_yours", playing, lambda table: commands.stand_in(table, 0, 1)),
+    ("turn.not_yours", over, lambda table: commands.stand_in(table, 0, 1)),
+    ("clock.running", lambda: just_now(playing()), lambda table: commands.stand_in(table, 1, 0)),
+    ("game.not_over", playing, lambda table: commands.offer_rematch(table, "next")),
+    ("game.not_over", lambda: Laid("Ada", ""), lambda table: commands.offer_rematch(table, "next")),
 ]
 
 
@@ -116,23 +116,23 @@ def test_a_refused_move_does_not_bring_anybody_back() -> None:
 
 # --- nothing to do --------------------------------------------------------------------------------------
 NOTHING: list[tuple[Callable[[], Laid], Ask]] = [
-    (lambda: Laid("Ada", ""), lambda table: rights.join(table, CY, "Ada", ADA)),  # sits there already
-    (lambda: Laid("Ada", "novice", start="host"), lambda table: rights.seat_bot(table, HOST, 1, "novice")),
-    (lambda: playing().happen(Kind.LEFT, 1), lambda table: rights.seat_bot(table, HOST, 1, "novice")),
-    (playing, lambda table: rights.start(table, HOST)),
-    (closed, lambda table: rights.close(table, HOST)),
-    (lambda: Laid("Ada", "novice"), lambda table: rights.play(table, 1, 0, 0)),
-    (playing, lambda table: rights.play(table, 0, table.decisions[0], 1)),  # the person is back
-    (lambda: playing("Ada", "novice"), lambda table: rights.play(table, 1, table.decisions[1], 1)),  # not its turn
-    (lambda: playing("novice", "Bo"), lambda table: rights.play(table, 0, 2, 1)),  # an older decision
-    (playing, lambda table: rights.time_out(table, now())),
-    (lambda: playing().happen(Kind.LEFT, 0), lambda table: rights.leave(table, 0)),
-    (over, lambda table: rights.leave(table, 0)),
-    (playing, lambda table: rights.come_back(table, 0)),
-    (lambda: Laid("Ada", ""), lambda table: rights.come_back(table, 0)),
-    (lambda: playing().happen(Kind.LEFT, 0), lambda table: rights.stand_in(table, 1, 0)),
-    (playing, lambda table: rights.stand_in(table, 0, 0)),
-    (lambda: over().happen(Kind.REMATCH, text="next"), lambda table: rights.offer_rematch(table, "another")),
+    (lambda: Laid("Ada", ""), lambda table: commands.join(table, CY, "Ada", ADA)),  # sits there already
+    (lambda: Laid("Ada", "novice", start="host"), lambda table: commands.seat_bot(table, HOST, 1, "novice")),
+    (lambda: playing().happen(Kind.LEFT, 1), lambda table: commands.seat_bot(table, HOST, 1, "novice")),
+    (playing, lambda table: commands.start(table, HOST)),
+    (closed, lambda table: commands.close(table, HOST)),
+    (lambda: Laid("Ada", "novice"), lambda table: commands.play(table, 1, 0, 0)),
+    (playing, lambda table: commands.play(table, 0, table.decisions[0], 1)),  # the person is back
+    (lambda: playing("Ada", "novice"), lambda table: commands.play(table, 1, table.decisions[1], 1)),  # not its turn
+    (lambda: playing("novice", "Bo"), lambda table: commands.play(table, 0, 2, 1)),  # an older decision
+    (playing, lambda table: commands.time_out(table, now())),
+    (lambda: playing().happen(Kind.LEFT, 0), lambda table: commands.leave(table, 0)),
+    (over, lambda table: commands.leave(table, 0)),
+    (playing, lambda table: commands.come_back(table, 0)),
+    (lambda: Laid("Ada", ""), lambda table: commands.come_back(table, 0)),
+    (lambda: playing().happen(Kind.LEFT, 0), lambda table: commands.stand_in(table, 1, 0)),
+    (playing, lambda table: commands.stand_in(table, 0, 0)),
+    (lambda: over().happen(Kind.REMATCH, text="next"), lambda table: commands.offer_rematch(table, "another")),
 ]
 
 
@@ -144,7 +144,7 @@ def test_what_is_so_already_writes_nothing(lay: Callable[[], Laid], ask: Ask) ->
 # --- before the start -----------------------------------------------------------------------------------
 def test_the_last_to_join_starts_the_game() -> None:
     laid = Laid("Ada", "")
-    draft = rights.join(laid.table, laid.invitation(1), "Bo", BO)
+    draft = commands.join(laid.table, laid.invitation(1), "Bo", BO)
     assert kinds(draft) == [(Kind.JOINED, 1), (Kind.STARTED, -1)]
     assert draft is not None
     assert draft.table.held_by(BO) == (1,)
@@ -154,37 +154,37 @@ def test_the_last_to_join_starts_the_game() -> None:
 
 def test_the_host_may_keep_the_start_for_themselves() -> None:
     laid = Laid("Ada", "", start="host")
-    draft = rights.join(laid.table, laid.invitation(1), "Bo", BO)
+    draft = commands.join(laid.table, laid.invitation(1), "Bo", BO)
     assert kinds(draft) == [(Kind.JOINED, 1)]
     assert draft is not None
-    assert kinds(rights.start(draft.table, HOST)) == [(Kind.STARTED, -1)]
+    assert kinds(commands.start(draft.table, HOST)) == [(Kind.STARTED, -1)]
 
 
 def test_an_invitation_is_spent_while_somebody_sits_there_and_good_again_when_they_get_up() -> None:
     laid = Laid("Ada", "", "")
-    seated = rights.join(laid.table, laid.invitation(1), "Bo", BO)
+    seated = commands.join(laid.table, laid.invitation(1), "Bo", BO)
     assert seated is not None
     with pytest.raises(FerroviaError, match=r"token.invite"):
-        rights.join(seated.table, laid.invitation(1), "Cy", CY)
-    left = rights.leave(seated.table, 1)
+        commands.join(seated.table, laid.invitation(1), "Cy", CY)
+    left = commands.leave(seated.table, 1)
     assert left is not None
     assert left.table.held_by(BO) == ()
-    assert kinds(rights.join(left.table, laid.invitation(1), "Cy", CY)) == [(Kind.JOINED, 1)]
+    assert kinds(commands.join(left.table, laid.invitation(1), "Cy", CY)) == [(Kind.JOINED, 1)]
 
 
 def test_an_opened_seat_has_a_new_invitation() -> None:
     laid = Laid("Ada", "Bo", "")
     old = laid.invitation(1)
-    laid.table = rights.open_seat(laid.table, HOST, 1).table
+    laid.table = commands.open_seat(laid.table, HOST, 1).table
     assert laid.table.held_by(BO) == ()
     with pytest.raises(FerroviaError, match=r"token.invite"):
-        rights.join(laid.table, old, "Bo", BO)
-    assert kinds(rights.join(laid.table, laid.invitation(1), "Bo", BO)) == [(Kind.JOINED, 1)]
+        commands.join(laid.table, old, "Bo", BO)
+    assert kinds(commands.join(laid.table, laid.invitation(1), "Bo", BO)) == [(Kind.JOINED, 1)]
 
 
 def test_a_bot_takes_a_seat_for_good_before_the_start() -> None:
     laid = Laid("Ada", "Bo", "", start="host")
-    draft = rights.seat_bot(laid.table, HOST, 1, "dispatcher")
+    draft = commands.seat_bot(laid.table, HOST, 1, "dispatcher")
     assert kinds(draft) == [(Kind.SEATED, 1)]
     assert draft is not None
     assert draft.table.seats[1] == Seat("bot", bot="dispatcher")
@@ -192,12 +192,12 @@ def test_a_bot_takes_a_seat_for_good_before_the_start() -> None:
 
 
 def test_a_bot_in_the_last_open_seat_starts_the_game() -> None:
-    assert kinds(rights.seat_bot(Laid("Ada", "").table, HOST, 1, "novice")) == [(Kind.SEATED, 1), (Kind.STARTED, -1)]
+    assert kinds(commands.seat_bot(Laid("Ada", "").table, HOST, 1, "novice")) == [(Kind.SEATED, 1), (Kind.STARTED, -1)]
 
 
 # --- during the game ------------------------------------------------------------------------------------
 def test_a_move_is_written_in_notation_under_its_key() -> None:
-    draft = rights.move(playing().table, 0, 4, "draw blind", "key-0001")
+    draft = commands.move(playing().table, 0, 4, "draw blind", "key-0001")
     entry = draft.entries[0]
     assert (entry.version, entry.kind, entry.seat, entry.text, entry.key) == (
         5, Kind.MOVED, 0, "draw blind", "key-0001",
@@ -212,37 +212,37 @@ def test_who_moves_is_back() -> None:
 
 def test_a_bot_plays_its_own_seat_and_that_of_who_left() -> None:
     own = playing("novice", "Bo").table
-    assert kinds(rights.play(own, 0, own.decisions[0], 1)) == [(Kind.PLAYED, 0)]
+    assert kinds(commands.play(own, 0, own.decisions[0], 1)) == [(Kind.PLAYED, 0)]
     left = playing().happen(Kind.LEFT, 0).table
-    assert kinds(rights.play(left, 0, left.decisions[0], 1)) == [(Kind.PLAYED, 0)]
+    assert kinds(commands.play(left, 0, left.decisions[0], 1)) == [(Kind.PLAYED, 0)]
 
 
 def test_the_host_has_a_bot_play_until_the_person_is_back() -> None:
     laid = playing()
-    draft = rights.seat_bot(laid.table, HOST, 0, "novice")
+    draft = commands.seat_bot(laid.table, HOST, 0, "novice")
     assert kinds(draft) == [(Kind.LEFT, 0)]
     assert draft is not None
     assert draft.table.bot_of(0) == "novice"
     assert draft.table.held_by(ADA) == (0,)
-    assert kinds(rights.come_back(draft.table, 0)) == [(Kind.RETURNED, 0)]
+    assert kinds(commands.come_back(draft.table, 0)) == [(Kind.RETURNED, 0)]
 
 
 def test_time_is_out_for_all_who_are_late_together() -> None:
     laid = Laid("Ada", "Bo", "novice", clock=LiveClock(bank_seconds=60, increment_seconds=0)).begin()
-    assert kinds(rights.time_out(laid.table, laid.at + 60_000)) == [(Kind.TIMED_OUT, 0), (Kind.TIMED_OUT, 1)]
-    assert rights.time_out(laid.table, laid.at + 59_999) is None
+    assert kinds(commands.time_out(laid.table, laid.at + 60_000)) == [(Kind.TIMED_OUT, 0), (Kind.TIMED_OUT, 1)]
+    assert commands.time_out(laid.table, laid.at + 59_999) is None
 
 
 def test_days_run_out_too() -> None:
     laid = Laid("Ada", "Bo", clock=DaysClock(days=3)).begin().move(0, "keep 1")
-    assert rights.time_out(laid.table, laid.at + 3 * DAY - 1) is None
-    assert kinds(rights.time_out(laid.table, laid.at + 3 * DAY)) == [(Kind.TIMED_OUT, 1)]
+    assert commands.time_out(laid.table, laid.at + 3 * DAY - 1) is None
+    assert kinds(commands.time_out(laid.table, laid.at + 3 * DAY)) == [(Kind.TIMED_OUT, 1)]
 
 
 def test_others_may_ask_for_a_stand_in_once_they_have_waited() -> None:
     laid = playing()
     laid.table.since[0] = now() - PATIENCE
-    assert kinds(rights.stand_in(laid.table, 1, 0)) == [(Kind.LEFT, 0)]
+    assert kinds(commands.stand_in(laid.table, 1, 0)) == [(Kind.LEFT, 0)]
 
 
 @pytest.mark.parametrize("clock", [LiveClock(bank_seconds=3600, increment_seconds=0), DaysClock(days=1)])
@@ -250,7 +250,7 @@ def test_with_a_clock_everybody_may_use_the_time_it_gives(clock: LiveClock | Day
     laid = Laid("Ada", "Bo", clock=clock).begin().past_first_tickets()
     laid.table.since[0] = now() - 2 * PATIENCE
     with pytest.raises(FerroviaError, match=r"clock.running"):
-        rights.stand_in(laid.table, 1, 0)
+        commands.stand_in(laid.table, 1, 0)
 
 
 # --- time and versions ----------------------------------------------------------------------------------
@@ -258,12 +258,12 @@ def test_entries_are_numbered_without_gaps_and_never_older_than_the_last() -> No
     laid = Laid("Ada", "")
     tomorrow = now() + DAY
     laid.table.apply(Entry(2, tomorrow, Kind.SEATED, 1))  # by a machine whose clock is ahead
-    draft = rights.join(laid.table, laid.invitation(1), "Bo", BO)
+    draft = commands.join(laid.table, laid.invitation(1), "Bo", BO)
     assert draft is not None
     assert [(entry.version, entry.at) for entry in draft.entries] == [(3, tomorrow), (4, tomorrow)]
 
 
 def test_the_same_people_sit_down_for_a_rematch() -> None:
     table = over().table
-    assert kinds(rights.offer_rematch(table, "next")) == [(Kind.REMATCH, -1)]
-    assert rights.same_people(table) == [replace(seat, invite_hash=None) for seat in table.seats]
+    assert kinds(commands.offer_rematch(table, "next")) == [(Kind.REMATCH, -1)]
+    assert commands.same_people(table) == [replace(seat, invite_hash=None) for seat in table.seats]

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, TypeAdapter
 
-from ferrovia.server.setup import Clock, Level, NoClock
-from ferrovia.server.tokens import TOKEN, is_token
+from ferrovia.server.core.setup import Clock, Level, NoClock
+from ferrovia.server.core.tokens import TOKEN, is_token
 
 LONGEST_NAME = 30
 MOST_ACCENTS = 4

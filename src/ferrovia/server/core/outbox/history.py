@@ -9,13 +9,13 @@ from ferrovia.record import Move as RecordMove
 from ferrovia.record import Record, to_text
 from ferrovia.rules.longest_path import own_lanes
 from ferrovia.rules.trail import trail_lanes
-from ferrovia.server import outbox
-from ferrovia.server.entries import Entry, Kind
-from ferrovia.server.errors import Denied
-from ferrovia.server.messages.answers import History, PastPosition
+from ferrovia.server.core.entries import Entry, Kind
+from ferrovia.server.core.errors import Denied
+from ferrovia.server.core.outbox import position as outbox
+from ferrovia.server.core.outbox.answers import History, PastPosition
+from ferrovia.server.core.table import Status, Table
+from ferrovia.server.core.tables import Tables, played
 from ferrovia.server.store import Stored
-from ferrovia.server.table import Status, Table
-from ferrovia.server.tables import Tables, played
 from ferrovia.view import SPECTATOR
 
 RULE = "longest_path"

@@ -16,7 +16,7 @@ from ferrovia.boards import Laid, shared_game
 from ferrovia.bots import Budget
 from ferrovia.bots.guard import guard
 from ferrovia.engine.chance import from_secret, new_secret
-from ferrovia.server.table import Table
+from ferrovia.server.core.table import Table
 from ferrovia.view import from_facts, observe
 
 LONGEST: Final = 60.0

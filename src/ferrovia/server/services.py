@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ferrovia.server.chores import Chores
+from ferrovia.server.bot_pool import Thinkers
+from ferrovia.server.core.scheduler import Chores
+from ferrovia.server.core.tables import Tables
 from ferrovia.server.forecasts import Forecasts
 from ferrovia.server.limits import Limit
-from ferrovia.server.notices import Notices
+from ferrovia.server.notify import Notices
 from ferrovia.server.service import Service
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database, Journal, Shelf
-from ferrovia.server.tables import Tables
-from ferrovia.server.thinking import Thinkers
 
 
 class Rooms:

@@ -9,11 +9,11 @@ from typing import Final
 from ferrovia.engine.errors import Refusal
 from ferrovia.engine.events import Event
 from ferrovia.record import format_action, parse_action
-from ferrovia.server.entries import NO_SEAT, Entry, Kind, now
-from ferrovia.server.errors import Denied
-from ferrovia.server.setup import Level
-from ferrovia.server.table import Seat, Status, Table
-from ferrovia.server.tokens import hash_token, invite, is_token
+from ferrovia.server.core.entries import NO_SEAT, Entry, Kind, now
+from ferrovia.server.core.errors import Denied
+from ferrovia.server.core.setup import Level
+from ferrovia.server.core.table import Seat, Status, Table
+from ferrovia.server.core.tokens import hash_token, invite, is_token
 
 PATIENCE: Final = 120_000
 """Milliseconds that others wait for somebody before they may ask for a stand-in."""

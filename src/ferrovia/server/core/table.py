@@ -13,9 +13,9 @@ from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.setup import deal
 from ferrovia.engine.state import State
 from ferrovia.record import parse_action
-from ferrovia.server.entries import MOVES, Entry, Kind
-from ferrovia.server.setup import DaysClock, LiveClock, Setup
-from ferrovia.server.tokens import matches
+from ferrovia.server.core.entries import MOVES, Entry, Kind
+from ferrovia.server.core.setup import DaysClock, LiveClock, Setup
+from ferrovia.server.core.tokens import matches
 
 DAY: Final = 86_400_000
 BACK_AGAIN: Final = 30_000

@@ -15,15 +15,15 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ferrovia.engine.errors import FerroviaError
-from ferrovia.server import outbox
-from ferrovia.server.entries import SEAT_KINDS, now
-from ferrovia.server.errors import Denied, Unavailable
+from ferrovia.server.api.requests import CLIENT_MESSAGE, Back, Hello, MoveMessage, Ping
+from ferrovia.server.core.entries import SEAT_KINDS, now
+from ferrovia.server.core.errors import Denied, Unavailable
+from ferrovia.server.core.outbox import position as outbox
+from ferrovia.server.core.tables import Live, News
+from ferrovia.server.core.tokens import is_table_id
 from ferrovia.server.limits import Limit
-from ferrovia.server.messages.requests import CLIENT_MESSAGE, Back, Hello, MoveMessage, Ping
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.service import failure, seats_for
-from ferrovia.server.tables import Live, News
-from ferrovia.server.tokens import is_table_id
 
 if TYPE_CHECKING:
     from ferrovia.server.service import Service

@@ -13,12 +13,12 @@ from typing import Final, Protocol
 
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.events import Event
-from ferrovia.server.entries import MOVES, SEAT_KINDS, Entry, Kind, now
-from ferrovia.server.errors import Conflict, Denied, Unavailable
+from ferrovia.server.core.commands import Draft, Request
+from ferrovia.server.core.entries import MOVES, SEAT_KINDS, Entry, Kind, now
+from ferrovia.server.core.errors import Conflict, Denied, Unavailable
+from ferrovia.server.core.table import Seat, Status, Table
 from ferrovia.server.metrics import METRICS
-from ferrovia.server.rights import Draft, Request
 from ferrovia.server.store import Change, Journal, Shelf, Stored
-from ferrovia.server.table import Seat, Status, Table
 
 RECENT: Final = 24
 """Entries whose events an open table remembers; who was away for longer gets them from the log."""

@@ -13,8 +13,8 @@ from ferrovia.engine.game import BLIND, PASS, ROW, RULE_PHASE, SLOT, TICKETS, Ga
 from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, SECOND_CARD, TURN
 from ferrovia.engine.state import State
 from ferrovia.record import format_action
-from ferrovia.server.entries import MOVES, Entry, now
-from ferrovia.server.messages.answers import (
+from ferrovia.server.core.entries import MOVES, Entry, now
+from ferrovia.server.core.outbox.answers import (
     Choices,
     Claim,
     ClockInfo,
@@ -27,7 +27,7 @@ from ferrovia.server.messages.answers import (
     TableInfo,
     ViewFacts,
 )
-from ferrovia.server.table import Status, Table
+from ferrovia.server.core.table import Status, Table
 from ferrovia.view import SPECTATOR, observe
 
 KINDS: Final[dict[int, DecisionKind]] = {

@@ -9,10 +9,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ferrovia.server.api.access import address_of, rooms_of
-from ferrovia.server.errors import Denied
-from ferrovia.server.live import NO_TABLE, NOT_ALLOWED, TOO_MUCH, Connection
+from ferrovia.server.connection import NO_TABLE, NOT_ALLOWED, TOO_MUCH, Connection
+from ferrovia.server.core.errors import Denied
 from ferrovia.server.metrics import METRICS
-from ferrovia.server.safety import check_origin
+from ferrovia.server.middleware import check_origin
 
 PATH: Final = re.compile(r"/api/tables/([^/]+)/live")
 

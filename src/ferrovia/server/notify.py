@@ -7,11 +7,11 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from ferrovia.server.errors import Unavailable
+from ferrovia.server.core.errors import Unavailable
+from ferrovia.server.core.tables import Tables
 from ferrovia.server.store import Database
 from ferrovia.server.store.database import LINE
 from ferrovia.server.store.journal import CHANNEL
-from ferrovia.server.tables import Tables
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from ferrovia.boards import Laid, builtin, new_game, shared_game
 from ferrovia.engine.game import RANDOM_FIRST, Game
 from ferrovia.engine.version import RULES_VERSION
-from ferrovia.server.errors import Denied
+from ferrovia.server.core.errors import Denied
 
 Level = Literal["novice", "commuter", "conductor", "dispatcher", "stationmaster"]
 """The bots that people meet, weakest first (`ferrovia.bots.levels`)."""

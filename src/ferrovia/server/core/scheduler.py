@@ -9,12 +9,12 @@ import logging
 from contextlib import suppress
 from typing import Final
 
-from ferrovia.server import rights
-from ferrovia.server.entries import now
-from ferrovia.server.errors import Denied, Unavailable
+from ferrovia.server.bot_pool import Thinkers
+from ferrovia.server.core import commands
+from ferrovia.server.core.entries import now
+from ferrovia.server.core.errors import Denied, Unavailable
+from ferrovia.server.core.tables import Live, Tables
 from ferrovia.server.metrics import METRICS
-from ferrovia.server.tables import Live, Tables
-from ferrovia.server.thinking import Thinkers
 
 LEASE: Final = 15_000
 """Milliseconds; renewed with every move, and now and then while a bot thinks."""
@@ -120,7 +120,7 @@ class Chores:
             log.warning("a bot failed", extra={"facts": {"bot": table.bot_of(seat), "fault": thought.fault}})
         decision = table.decisions[seat]
         await self.tables.act(
-            id, lambda table: rights.play(table, seat, decision, thought.action), leased_until=now() + LEASE
+            id, lambda table: commands.play(table, seat, decision, thought.action), leased_until=now() + LEASE
         )
         return True
 
@@ -128,7 +128,7 @@ class Chores:
         """Nobody's time runs out during the grace: what is due by then is put off until its end."""
         is_grace = now() < self.strict_from
         if not is_grace:
-            await self.tables.act(id, lambda table: rights.time_out(table, now()))
+            await self.tables.act(id, lambda table: commands.time_out(table, now()))
         due = live.table.due()
         if due is None or due > now():
             await self.tables.shelf.release(id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager, asynccontextmanager
 
-from ferrovia.server.errors import Unavailable
+from ferrovia.server.core.errors import Unavailable
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database, DatabaseError
 from ferrovia.server.store.database import known_revisions, reason_of

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
-from ferrovia.server.setup import DaysClock, LiveClock, NoClock
+from ferrovia.server.core.setup import DaysClock, LiveClock, NoClock
 
 
 class Failure(TypedDict):

@@ -11,11 +11,11 @@ from typing import Any, Final
 from sqlalchemy import Row, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ferrovia.server.entries import MOVES, Entry, Kind
-from ferrovia.server.setup import Setup
+from ferrovia.server.core.entries import MOVES, Entry, Kind
+from ferrovia.server.core.setup import Setup
+from ferrovia.server.core.table import Seat, Table
 from ferrovia.server.store.database import Database
 from ferrovia.server.store.schema import entries, seats, tables
-from ferrovia.server.table import Seat, Table
 
 LAST_VERSION: Final = "SELECT max(version) FROM entries WHERE table_id = ?"
 

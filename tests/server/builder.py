@@ -7,11 +7,11 @@ import hashlib
 from typing import Final, Literal, get_args
 
 from ferrovia.engine.state import State
-from ferrovia.server import rights
-from ferrovia.server.entries import NO_SEAT, Entry, Kind
-from ferrovia.server.setup import DaysClock, Level, LiveClock, NoClock, lay
-from ferrovia.server.table import Seat, Table
-from ferrovia.server.tokens import hash_token, invite
+from ferrovia.server.core import commands
+from ferrovia.server.core.entries import NO_SEAT, Entry, Kind
+from ferrovia.server.core.setup import DaysClock, Level, LiveClock, NoClock, lay
+from ferrovia.server.core.table import Seat, Table
+from ferrovia.server.core.tokens import hash_token, invite
 
 ID: Final = "made-up-table-00000000"
 LONG_AGO: Final = 1_000_000_000_000
@@ -39,7 +39,7 @@ class Laid:
         setup = lay(board, len(seats), {}, 0, clock or NoClock(), "novice", start)
         self.table = Table(ID, setup, SECRET, hash_token(HOST), [Seat("open")] * len(seats))
         for number, name in enumerate(seats):
-            vacant = rights.vacant(self.table, HOST, number, 0)
+            vacant = commands.vacant(self.table, HOST, number, 0)
             if name in get_args(Level):
                 self.table.seats[number] = Seat("bot", bot=name)
             else:
@@ -76,7 +76,7 @@ class Laid:
     def to_the_end(self) -> Laid:
         while not self.state.over:
             seat = self.table.waiting_seats()[0]
-            draft = rights.move(self.table, seat, self.table.decisions[seat], int(self.state.legal_for(seat)[-1]), "")
+            draft = commands.move(self.table, seat, self.table.decisions[seat], int(self.state.legal_for(seat)[-1]), "")
             self.move(seat, draft.entries[-1].text)
         return self
 

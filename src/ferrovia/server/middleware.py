@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ferrovia.server.errors import Denied
+from ferrovia.server.core.errors import Denied
 
 HEADERS: Final = {
     "Content-Security-Policy": (
