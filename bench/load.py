@@ -271,18 +271,18 @@ async def store_games(data: Path, count: int, board: str, report: Callable[[int]
     from ferrovia.record import format_action
     from ferrovia.server.core.commands import Draft
     from ferrovia.server.core.entries import Entry, Kind
-    from ferrovia.server.core.setup import NoClock, lay
+    from ferrovia.server.core.setup import NoClock, new_setup
     from ferrovia.server.core.table import Seat, Table
     from ferrovia.server.core.tables import Tables, change_of
     from ferrovia.server.core.tokens import new_table_id
     from ferrovia.server.settings import FILE
-    from ferrovia.server.store import Database, Journal, Shelf
+    from ferrovia.server.store import Database, Journal, Repository
     from ferrovia.server.store.database import sqlite_url
 
     database = Database(sqlite_url(data / FILE))
     journal = Journal(database)
     journal.open()
-    setup = lay(board, 2, {}, None, NoClock(), "conductor", "full")
+    setup = new_setup(board, 2, {}, None, NoClock(), "conductor", "full")
     ids: list[str] = []
     logs: list[tuple[bytes, list[Entry]]] = []
     for number in range(20):
@@ -297,7 +297,7 @@ async def store_games(data: Path, count: int, board: str, report: Callable[[int]
             state.apply(action)
         logs.append((secret, log))
     waiting = []
-    tables = Tables(Shelf(database), journal)
+    tables = Tables(Repository(database), journal)
     for number in range(count):
         secret, log = logs[number % len(logs)]
         table = Table(new_table_id(), setup, secret, "0" * 64, [Seat("person", "A"), Seat("person", "B")])

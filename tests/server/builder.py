@@ -9,7 +9,7 @@ from typing import Final, Literal, get_args
 from ferrovia.engine.state import State
 from ferrovia.server.core import commands
 from ferrovia.server.core.entries import NO_SEAT, Entry, Kind
-from ferrovia.server.core.setup import DaysClock, Level, LiveClock, NoClock, lay
+from ferrovia.server.core.setup import DaysClock, Level, LiveClock, NoClock, new_setup
 from ferrovia.server.core.table import Seat, Table
 from ferrovia.server.core.tokens import hash_token, invite
 
@@ -26,7 +26,7 @@ def token_of(name: str) -> str:
 HOST: Final = token_of("host")
 
 
-class Laid:
+class TableBuilder:
     """A table and the time at it. A seat is somebody's name, a level of the bots, or "" if it is open."""
 
     def __init__(
@@ -36,7 +36,7 @@ class Laid:
         clock: NoClock | LiveClock | DaysClock | None = None,
         start: Literal["full", "host"] = "full",
     ) -> None:
-        setup = lay(board, len(seats), {}, 0, clock or NoClock(), "novice", start)
+        setup = new_setup(board, len(seats), {}, 0, clock or NoClock(), "novice", start)
         self.table = Table(ID, setup, SECRET, hash_token(HOST), [Seat("open")] * len(seats))
         for number, name in enumerate(seats):
             vacant = commands.vacant(self.table, HOST, number, 0)
@@ -56,24 +56,24 @@ class Laid:
         return invite(HOST, ID, seat, self.table.seats[seat].invite_number)
 
     # --- what happens, so many milliseconds after the last ----------------------------------------------
-    def happen(self, kind: Kind, seat: int = NO_SEAT, text: str = "", after: int = 0) -> Laid:
+    def happen(self, kind: Kind, seat: int = NO_SEAT, text: str = "", after: int = 0) -> TableBuilder:
         self.at += after
         self.table.apply(Entry(self.table.version + 1, self.at, kind, seat, text))
         return self
 
-    def begin(self) -> Laid:
+    def begin(self) -> TableBuilder:
         return self.happen(Kind.STARTED)
 
-    def move(self, seat: int, text: str, after: int = 0) -> Laid:
+    def move(self, seat: int, text: str, after: int = 0) -> TableBuilder:
         return self.happen(Kind.MOVED, seat, text, after)
 
-    def past_first_tickets(self, after: int = 0) -> Laid:
+    def past_first_tickets(self, after: int = 0) -> TableBuilder:
         """Everybody keeps the first one, at the same moment; then it is seat 0's turn."""
         for seat in range(self.table.setup.seats):
             self.move(seat, "keep 1", after if seat == 0 else 0)
         return self
 
-    def to_the_end(self) -> Laid:
+    def to_the_end(self) -> TableBuilder:
         while not self.state.over:
             seat = self.table.waiting_seats()[0]
             draft = commands.move(self.table, seat, self.table.decisions[seat], int(self.state.legal_for(seat)[-1]), "")

@@ -14,7 +14,7 @@ NAMES = ("Ada", "Bo", "Cleo", "Dee", "Eli")
 
 
 @dataclass
-class Room:
+class StagedTable:
     server: Server
     table: str
     host: str
@@ -57,7 +57,9 @@ class Room:
         return False
 
 
-def waiting_room(server: Server, board: str = "berlin", seats: int = 3, people: int = 1, **more: object) -> Room:
+def waiting_table(
+    server: Server, board: str = "berlin", seats: int = 3, people: int = 1, **more: object
+) -> StagedTable:
     """Some people sit there, the other seats are open."""
     tokens = [new_token() for _ in range(people)]
     sat = [person(NAMES[number], token) for number, token in enumerate(tokens)]
@@ -65,24 +67,26 @@ def waiting_room(server: Server, board: str = "berlin", seats: int = 3, people: 
     wanted = {"board": board, "seats": [*sat, *[{"kind": "open"}] * (seats - people)], "host": host, **more}
     answer = httpx.post(f"{server.url}/api/tables", json=wanted, timeout=30, verify=False)
     assert answer.status_code == 201, answer.text
-    return Room(server, answer.json()["table"], host, tokens, [each["token"] for each in answer.json()["invites"]])
+    return StagedTable(
+        server, answer.json()["table"], host, tokens, [each["token"] for each in answer.json()["invites"]]
+    )
 
 
-def playing_room(server: Server, board: str = "berlin", seats: int = 2, moves: int = 4, **more: object) -> Room:
+def playing_table(server: Server, board: str = "berlin", seats: int = 2, moves: int = 4, **more: object) -> StagedTable:
     """People only, some moves into their game."""
-    room = waiting_room(server, board, seats, seats, **more)
+    staged = waiting_table(server, board, seats, seats, **more)
     for _ in range(moves):
-        room.step()
-    return room
+        staged.step()
+    return staged
 
 
-def finished_room(server: Server) -> Room:
+def finished_table(server: Server) -> StagedTable:
     """The shortest game there is, to its end."""
-    room = playing_room(server, "berlin", 2, 0)
-    while room.step():
+    staged = playing_table(server, "berlin", 2, 0)
+    while staged.step():
         pass
-    assert room.position()["status"] == "over"
-    return room
+    assert staged.position()["status"] == "over"
+    return staged
 
 
 # --- how the server feels -------------------------------------------------------------------------------

@@ -13,27 +13,27 @@ from ferrovia.server.core.commands import PATIENCE, Draft
 from ferrovia.server.core.entries import Entry, Kind, now
 from ferrovia.server.core.setup import DaysClock, LiveClock
 from ferrovia.server.core.table import DAY, Seat, Status, Table
-from server.builder import HOST, Laid, token_of
+from server.builder import HOST, TableBuilder, token_of
 
 ADA, BO, CY = token_of("Ada"), token_of("Bo"), token_of("Cy")
 
 
-def closed() -> Laid:
-    return Laid("Ada", "").happen(Kind.CLOSED)
+def closed() -> TableBuilder:
+    return TableBuilder("Ada", "").happen(Kind.CLOSED)
 
 
-def playing(*seats: str) -> Laid:
-    return Laid(*(seats or ("Ada", "Bo"))).begin().past_first_tickets()
+def playing(*seats: str) -> TableBuilder:
+    return TableBuilder(*(seats or ("Ada", "Bo"))).begin().past_first_tickets()
 
 
-def over() -> Laid:
-    return Laid("Ada", "Bo").begin().to_the_end()
+def over() -> TableBuilder:
+    return TableBuilder("Ada", "Bo").begin().to_the_end()
 
 
-def just_now(laid: Laid) -> Laid:
+def just_now(built: TableBuilder) -> TableBuilder:
     """The open decision came up a moment ago."""
-    laid.table.since = [now()] * laid.table.setup.seats
-    return laid
+    built.table.since = [now()] * built.table.setup.seats
+    return built
 
 
 def move(table: Table, seat: int, action: int | str) -> Draft:
@@ -47,31 +47,31 @@ def kinds(draft: Draft | None) -> list[tuple[Kind, int]]:
 
 # --- refusals -------------------------------------------------------------------------------------------
 Ask = Callable[[Table], Draft | None]
-REFUSALS: list[tuple[str, Callable[[], Laid], Ask]] = [
+REFUSALS: list[tuple[str, Callable[[], TableBuilder], Ask]] = [
     ("table.closed", closed, lambda table: commands.join(table, HOST, "Bo", BO)),
-    ("token.weak", lambda: Laid("Ada", ""), lambda table: commands.join(table, HOST, "Bo", "a" * 43)),
-    ("token.weak", lambda: Laid("Ada", ""), lambda table: commands.join(table, HOST, "Bo", "short")),
-    ("token.invite", lambda: Laid("Ada", ""), lambda table: commands.join(table, CY, "Bo", BO)),
+    ("token.weak", lambda: TableBuilder("Ada", ""), lambda table: commands.join(table, HOST, "Bo", "a" * 43)),
+    ("token.weak", lambda: TableBuilder("Ada", ""), lambda table: commands.join(table, HOST, "Bo", "short")),
+    ("token.invite", lambda: TableBuilder("Ada", ""), lambda table: commands.join(table, CY, "Bo", BO)),
     ("game.started", playing, lambda table: commands.join(table, CY, "Cy", CY)),
     ("game.started", over, lambda table: commands.join(table, CY, "Cy", CY)),
     ("table.closed", closed, lambda table: commands.seat_bot(table, HOST, 1, "novice")),
-    ("token.host", lambda: Laid("Ada", ""), lambda table: commands.seat_bot(table, ADA, 1, "novice")),
+    ("token.host", lambda: TableBuilder("Ada", ""), lambda table: commands.seat_bot(table, ADA, 1, "novice")),
     ("token.host", playing, lambda table: commands.seat_bot(table, ADA, 1, "novice")),
-    ("seat.unknown", lambda: Laid("Ada", ""), lambda table: commands.seat_bot(table, HOST, 2, "novice")),
-    ("seat.unknown", lambda: Laid("Ada", ""), lambda table: commands.seat_bot(table, HOST, -1, "novice")),
+    ("seat.unknown", lambda: TableBuilder("Ada", ""), lambda table: commands.seat_bot(table, HOST, 2, "novice")),
+    ("seat.unknown", lambda: TableBuilder("Ada", ""), lambda table: commands.seat_bot(table, HOST, -1, "novice")),
     ("game.over", over, lambda table: commands.seat_bot(table, HOST, 1, "novice")),
     ("table.closed", closed, lambda table: commands.open_seat(table, HOST, 1)),
-    ("token.host", lambda: Laid("Ada", ""), lambda table: commands.open_seat(table, ADA, 0)),
-    ("seat.unknown", lambda: Laid("Ada", ""), lambda table: commands.open_seat(table, HOST, 2)),
+    ("token.host", lambda: TableBuilder("Ada", ""), lambda table: commands.open_seat(table, ADA, 0)),
+    ("seat.unknown", lambda: TableBuilder("Ada", ""), lambda table: commands.open_seat(table, HOST, 2)),
     ("game.started", playing, lambda table: commands.open_seat(table, HOST, 1)),
     ("table.closed", closed, lambda table: commands.start(table, HOST)),
-    ("token.host", lambda: Laid("Ada", "Bo"), lambda table: commands.start(table, ADA)),
-    ("seats.open", lambda: Laid("Ada", ""), lambda table: commands.start(table, HOST)),
-    ("token.host", lambda: Laid("Ada", ""), lambda table: commands.close(table, ADA)),
+    ("token.host", lambda: TableBuilder("Ada", "Bo"), lambda table: commands.start(table, ADA)),
+    ("seats.open", lambda: TableBuilder("Ada", ""), lambda table: commands.start(table, HOST)),
+    ("token.host", lambda: TableBuilder("Ada", ""), lambda table: commands.close(table, ADA)),
     ("game.started", playing, lambda table: commands.close(table, HOST)),
     ("game.started", over, lambda table: commands.close(table, HOST)),
     ("table.closed", closed, lambda table: move(table, 0, "draw blind")),
-    ("game.not_started", lambda: Laid("Ada", "Bo"), lambda table: move(table, 0, "draw blind")),
+    ("game.not_started", lambda: TableBuilder("Ada", "Bo"), lambda table: move(table, 0, "draw blind")),
     ("game.over", over, lambda table: move(table, 0, "draw blind")),
     ("turn.not_yours", playing, lambda table: move(table, 1, "draw blind")),
     ("decision.stale", playing, lambda table: commands.move(table, 0, 2, "draw blind", "key-0001")),
@@ -85,13 +85,13 @@ REFUSALS: list[tuple[str, Callable[[], Laid], Ask]] = [
     ("turn.not_yours", over, lambda table: commands.stand_in(table, 0, 1)),
     ("clock.running", lambda: just_now(playing()), lambda table: commands.stand_in(table, 1, 0)),
     ("game.not_over", playing, lambda table: commands.offer_rematch(table, "next")),
-    ("game.not_over", lambda: Laid("Ada", ""), lambda table: commands.offer_rematch(table, "next")),
+    ("game.not_over", lambda: TableBuilder("Ada", ""), lambda table: commands.offer_rematch(table, "next")),
 ]
 
 
-@pytest.mark.parametrize(("code", "lay", "ask"), REFUSALS)
-def test_what_may_not_be_is_refused_and_changes_nothing(code: str, lay: Callable[[], Laid], ask: Ask) -> None:
-    table = lay().table
+@pytest.mark.parametrize(("code", "build", "ask"), REFUSALS)
+def test_what_may_not_be_is_refused_and_changes_nothing(code: str, build: Callable[[], TableBuilder], ask: Ask) -> None:
+    table = build().table
     before = repr(vars(table.copy()) | {"state": None})
     with pytest.raises(FerroviaError) as refusal:
         ask(table)
@@ -100,28 +100,28 @@ def test_what_may_not_be_is_refused_and_changes_nothing(code: str, lay: Callable
 
 
 def test_a_move_against_the_rules_is_refused_as_the_engine_says() -> None:
-    laid = playing()
+    built = playing()
     with pytest.raises(FerroviaError) as refusal:
-        move(laid.table, 0, "keep 1")
+        move(built.table, 0, "keep 1")
     assert refusal.value.code not in ("decision.stale", "turn.not_yours")
-    assert laid.table.version == 4
+    assert built.table.version == 4
 
 
 def test_a_refused_move_does_not_bring_anybody_back() -> None:
-    laid = playing().happen(Kind.LEFT, 0)
+    built = playing().happen(Kind.LEFT, 0)
     with pytest.raises(FerroviaError):
-        move(laid.table, 0, "keep 1")
-    assert laid.table.away == [True, False]
+        move(built.table, 0, "keep 1")
+    assert built.table.away == [True, False]
 
 
 # --- nothing to do --------------------------------------------------------------------------------------
-NOTHING: list[tuple[Callable[[], Laid], Ask]] = [
-    (lambda: Laid("Ada", ""), lambda table: commands.join(table, CY, "Ada", ADA)),  # sits there already
-    (lambda: Laid("Ada", "novice", start="host"), lambda table: commands.seat_bot(table, HOST, 1, "novice")),
+NOTHING: list[tuple[Callable[[], TableBuilder], Ask]] = [
+    (lambda: TableBuilder("Ada", ""), lambda table: commands.join(table, CY, "Ada", ADA)),  # sits there already
+    (lambda: TableBuilder("Ada", "novice", start="host"), lambda table: commands.seat_bot(table, HOST, 1, "novice")),
     (lambda: playing().happen(Kind.LEFT, 1), lambda table: commands.seat_bot(table, HOST, 1, "novice")),
     (playing, lambda table: commands.start(table, HOST)),
     (closed, lambda table: commands.close(table, HOST)),
-    (lambda: Laid("Ada", "novice"), lambda table: commands.play(table, 1, 0, 0)),
+    (lambda: TableBuilder("Ada", "novice"), lambda table: commands.play(table, 1, 0, 0)),
     (playing, lambda table: commands.play(table, 0, table.decisions[0], 1)),  # the person is back
     (lambda: playing("Ada", "novice"), lambda table: commands.play(table, 1, table.decisions[1], 1)),  # not its turn
     (lambda: playing("novice", "Bo"), lambda table: commands.play(table, 0, 2, 1)),  # an older decision
@@ -129,62 +129,62 @@ NOTHING: list[tuple[Callable[[], Laid], Ask]] = [
     (lambda: playing().happen(Kind.LEFT, 0), lambda table: commands.leave(table, 0)),
     (over, lambda table: commands.leave(table, 0)),
     (playing, lambda table: commands.come_back(table, 0)),
-    (lambda: Laid("Ada", ""), lambda table: commands.come_back(table, 0)),
+    (lambda: TableBuilder("Ada", ""), lambda table: commands.come_back(table, 0)),
     (lambda: playing().happen(Kind.LEFT, 0), lambda table: commands.stand_in(table, 1, 0)),
     (playing, lambda table: commands.stand_in(table, 0, 0)),
     (lambda: over().happen(Kind.REMATCH, text="next"), lambda table: commands.offer_rematch(table, "another")),
 ]
 
 
-@pytest.mark.parametrize(("lay", "ask"), NOTHING)
-def test_what_is_so_already_writes_nothing(lay: Callable[[], Laid], ask: Ask) -> None:
-    assert ask(lay().table) is None
+@pytest.mark.parametrize(("build", "ask"), NOTHING)
+def test_what_is_so_already_writes_nothing(build: Callable[[], TableBuilder], ask: Ask) -> None:
+    assert ask(build().table) is None
 
 
 # --- before the start -----------------------------------------------------------------------------------
 def test_the_last_to_join_starts_the_game() -> None:
-    laid = Laid("Ada", "")
-    draft = commands.join(laid.table, laid.invitation(1), "Bo", BO)
+    built = TableBuilder("Ada", "")
+    draft = commands.join(built.table, built.invitation(1), "Bo", BO)
     assert kinds(draft) == [(Kind.JOINED, 1), (Kind.STARTED, -1)]
     assert draft is not None
     assert draft.table.held_by(BO) == (1,)
-    assert laid.table.held_by(BO) == ()
-    assert (laid.table.status, draft.table.status) == (Status.WAITING, Status.PLAYING)
+    assert built.table.held_by(BO) == ()
+    assert (built.table.status, draft.table.status) == (Status.WAITING, Status.PLAYING)
 
 
 def test_the_host_may_keep_the_start_for_themselves() -> None:
-    laid = Laid("Ada", "", start="host")
-    draft = commands.join(laid.table, laid.invitation(1), "Bo", BO)
+    built = TableBuilder("Ada", "", start="host")
+    draft = commands.join(built.table, built.invitation(1), "Bo", BO)
     assert kinds(draft) == [(Kind.JOINED, 1)]
     assert draft is not None
     assert kinds(commands.start(draft.table, HOST)) == [(Kind.STARTED, -1)]
 
 
 def test_an_invitation_is_spent_while_somebody_sits_there_and_good_again_when_they_get_up() -> None:
-    laid = Laid("Ada", "", "")
-    seated = commands.join(laid.table, laid.invitation(1), "Bo", BO)
+    built = TableBuilder("Ada", "", "")
+    seated = commands.join(built.table, built.invitation(1), "Bo", BO)
     assert seated is not None
     with pytest.raises(FerroviaError, match=r"token.invite"):
-        commands.join(seated.table, laid.invitation(1), "Cy", CY)
+        commands.join(seated.table, built.invitation(1), "Cy", CY)
     left = commands.leave(seated.table, 1)
     assert left is not None
     assert left.table.held_by(BO) == ()
-    assert kinds(commands.join(left.table, laid.invitation(1), "Cy", CY)) == [(Kind.JOINED, 1)]
+    assert kinds(commands.join(left.table, built.invitation(1), "Cy", CY)) == [(Kind.JOINED, 1)]
 
 
 def test_an_opened_seat_has_a_new_invitation() -> None:
-    laid = Laid("Ada", "Bo", "")
-    old = laid.invitation(1)
-    laid.table = commands.open_seat(laid.table, HOST, 1).table
-    assert laid.table.held_by(BO) == ()
+    built = TableBuilder("Ada", "Bo", "")
+    old = built.invitation(1)
+    built.table = commands.open_seat(built.table, HOST, 1).table
+    assert built.table.held_by(BO) == ()
     with pytest.raises(FerroviaError, match=r"token.invite"):
-        commands.join(laid.table, old, "Bo", BO)
-    assert kinds(commands.join(laid.table, laid.invitation(1), "Bo", BO)) == [(Kind.JOINED, 1)]
+        commands.join(built.table, old, "Bo", BO)
+    assert kinds(commands.join(built.table, built.invitation(1), "Bo", BO)) == [(Kind.JOINED, 1)]
 
 
 def test_a_bot_takes_a_seat_for_good_before_the_start() -> None:
-    laid = Laid("Ada", "Bo", "", start="host")
-    draft = commands.seat_bot(laid.table, HOST, 1, "dispatcher")
+    built = TableBuilder("Ada", "Bo", "", start="host")
+    draft = commands.seat_bot(built.table, HOST, 1, "dispatcher")
     assert kinds(draft) == [(Kind.SEATED, 1)]
     assert draft is not None
     assert draft.table.seats[1] == Seat("bot", bot="dispatcher")
@@ -192,7 +192,10 @@ def test_a_bot_takes_a_seat_for_good_before_the_start() -> None:
 
 
 def test_a_bot_in_the_last_open_seat_starts_the_game() -> None:
-    assert kinds(commands.seat_bot(Laid("Ada", "").table, HOST, 1, "novice")) == [(Kind.SEATED, 1), (Kind.STARTED, -1)]
+    assert kinds(commands.seat_bot(TableBuilder("Ada", "").table, HOST, 1, "novice")) == [
+        (Kind.SEATED, 1),
+        (Kind.STARTED, -1),
+    ]
 
 
 # --- during the game ------------------------------------------------------------------------------------
@@ -218,8 +221,8 @@ def test_a_bot_plays_its_own_seat_and_that_of_who_left() -> None:
 
 
 def test_the_host_has_a_bot_play_until_the_person_is_back() -> None:
-    laid = playing()
-    draft = commands.seat_bot(laid.table, HOST, 0, "novice")
+    built = playing()
+    draft = commands.seat_bot(built.table, HOST, 0, "novice")
     assert kinds(draft) == [(Kind.LEFT, 0)]
     assert draft is not None
     assert draft.table.bot_of(0) == "novice"
@@ -228,37 +231,37 @@ def test_the_host_has_a_bot_play_until_the_person_is_back() -> None:
 
 
 def test_time_is_out_for_all_who_are_late_together() -> None:
-    laid = Laid("Ada", "Bo", "novice", clock=LiveClock(bank_seconds=60, increment_seconds=0)).begin()
-    assert kinds(commands.time_out(laid.table, laid.at + 60_000)) == [(Kind.TIMED_OUT, 0), (Kind.TIMED_OUT, 1)]
-    assert commands.time_out(laid.table, laid.at + 59_999) is None
+    built = TableBuilder("Ada", "Bo", "novice", clock=LiveClock(bank_seconds=60, increment_seconds=0)).begin()
+    assert kinds(commands.time_out(built.table, built.at + 60_000)) == [(Kind.TIMED_OUT, 0), (Kind.TIMED_OUT, 1)]
+    assert commands.time_out(built.table, built.at + 59_999) is None
 
 
 def test_days_run_out_too() -> None:
-    laid = Laid("Ada", "Bo", clock=DaysClock(days=3)).begin().move(0, "keep 1")
-    assert commands.time_out(laid.table, laid.at + 3 * DAY - 1) is None
-    assert kinds(commands.time_out(laid.table, laid.at + 3 * DAY)) == [(Kind.TIMED_OUT, 1)]
+    built = TableBuilder("Ada", "Bo", clock=DaysClock(days=3)).begin().move(0, "keep 1")
+    assert commands.time_out(built.table, built.at + 3 * DAY - 1) is None
+    assert kinds(commands.time_out(built.table, built.at + 3 * DAY)) == [(Kind.TIMED_OUT, 1)]
 
 
 def test_others_may_ask_for_a_stand_in_once_they_have_waited() -> None:
-    laid = playing()
-    laid.table.since[0] = now() - PATIENCE
-    assert kinds(commands.stand_in(laid.table, 1, 0)) == [(Kind.LEFT, 0)]
+    built = playing()
+    built.table.since[0] = now() - PATIENCE
+    assert kinds(commands.stand_in(built.table, 1, 0)) == [(Kind.LEFT, 0)]
 
 
 @pytest.mark.parametrize("clock", [LiveClock(bank_seconds=3600, increment_seconds=0), DaysClock(days=1)])
 def test_with_a_clock_everybody_may_use_the_time_it_gives(clock: LiveClock | DaysClock) -> None:
-    laid = Laid("Ada", "Bo", clock=clock).begin().past_first_tickets()
-    laid.table.since[0] = now() - 2 * PATIENCE
+    built = TableBuilder("Ada", "Bo", clock=clock).begin().past_first_tickets()
+    built.table.since[0] = now() - 2 * PATIENCE
     with pytest.raises(FerroviaError, match=r"clock.running"):
-        commands.stand_in(laid.table, 1, 0)
+        commands.stand_in(built.table, 1, 0)
 
 
 # --- time and versions ----------------------------------------------------------------------------------
 def test_entries_are_numbered_without_gaps_and_never_older_than_the_last() -> None:
-    laid = Laid("Ada", "")
+    built = TableBuilder("Ada", "")
     tomorrow = now() + DAY
-    laid.table.apply(Entry(2, tomorrow, Kind.SEATED, 1))  # by a machine whose clock is ahead
-    draft = commands.join(laid.table, laid.invitation(1), "Bo", BO)
+    built.table.apply(Entry(2, tomorrow, Kind.SEATED, 1))  # by a machine whose clock is ahead
+    draft = commands.join(built.table, built.invitation(1), "Bo", BO)
     assert draft is not None
     assert [(entry.version, entry.at) for entry in draft.entries] == [(3, tomorrow), (4, tomorrow)]
 

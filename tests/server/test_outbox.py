@@ -17,9 +17,9 @@ from ferrovia.record import format_action
 from ferrovia.server.core import commands
 from ferrovia.server.core.entries import Entry, Kind
 from ferrovia.server.core.outbox import position as outbox
-from ferrovia.server.core.setup import LiveClock, lay
+from ferrovia.server.core.setup import LiveClock, new_setup
 from ferrovia.server.core.table import Seat, Table
-from ferrovia.server.core.tables import Live
+from ferrovia.server.core.tables import OpenTable
 from ferrovia.server.core.tokens import hash_token
 from ferrovia.server.service import Service, failure, summary
 from ferrovia.server.settings import Settings
@@ -47,7 +47,7 @@ def _at_noon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def set_up(laid: Laid) -> tuple[Table, News]:
     """Everybody is seated; the first and the last share a device."""
-    setup = lay(laid.board.id, laid.seats, laid.options, None, CLOCK, "conductor", "full")
+    setup = new_setup(laid.board.id, laid.seats, laid.options, None, CLOCK, "conductor", "full")
     seats = [Seat("person", f"Person {number}", token_hash=hash_token(TOKENS[number])) for number in range(laid.seats)]
     if laid.seats > 2:
         seats[0] = seats[-1] = Seat("person", "Twins", token_hash=hash_token(SHARED))
@@ -98,8 +98,8 @@ class OneTable:
     def __init__(self, table: Table) -> None:
         self.table = table
 
-    async def fresh(self, id: str) -> Live:
-        return Live(self.table)
+    async def fresh(self, id: str) -> OpenTable:
+        return OpenTable(self.table)
 
 
 def holders(laid: Laid) -> list[tuple[str | None, tuple[int, ...]]]:

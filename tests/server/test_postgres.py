@@ -25,10 +25,10 @@ from ferrovia.server.api.requests import NewTable, PersonSeat, WantedSeat
 from ferrovia.server.core import commands
 from ferrovia.server.core.entries import Entry, Kind
 from ferrovia.server.core.errors import Conflict
-from ferrovia.server.core.tables import Live, News, Tables
+from ferrovia.server.core.tables import News, OpenTable, Tables
 from ferrovia.server.service import Service
 from ferrovia.server.settings import Settings
-from ferrovia.server.store import Change, Database, Journal, Shelf
+from ferrovia.server.store import Change, Database, Journal, Repository
 from server.postgres import Postgres, ask
 from server.processes import children, frozen, parents, pid_of, until
 from server.serving import (
@@ -435,8 +435,8 @@ def test_a_table_that_can_not_be_followed_does_not_keep_the_others_from_it(postg
     heard: list[str] = []
 
     class Listener:
-        def tell(self, live: Live, news: News, drafts: dict[object, bytes]) -> None:
-            heard.append(live.table.id)
+        def tell(self, opened: OpenTable, news: News, drafts: dict[object, bytes]) -> None:
+            heard.append(opened.table.id)
 
     async def play() -> None:
         async with AsyncExitStack() as stack:
@@ -456,7 +456,7 @@ def test_a_table_that_can_not_be_followed_does_not_keep_the_others_from_it(postg
 async def open_tables(stack: AsyncExitStack, url: str) -> Tables:
     """A process of its own, but deaf: nothing tells it what others write."""
     journal = await open_journal(stack, url)
-    return Tables(Shelf(journal.database), journal)
+    return Tables(Repository(journal.database), journal)
 
 
 async def lay_table(tables: Tables) -> str:

@@ -279,7 +279,7 @@ def spellings(secret: bytes) -> list[str]:
 def test_no_secret_token_or_hash_is_ever_said(course: Course, truth: Truth) -> None:
     assert truth.record.secret is not None
     secret = bytes.fromhex(truth.record.secret)
-    tokens = [course.room.host, *course.room.tokens]
+    tokens = [course.staged.host, *course.staged.tokens]
     hidden = [*spellings(secret), *tokens, *[hash_token(token) for token in tokens]]
     hidden += [spelling for token in tokens for spelling in spellings(base64.urlsafe_b64decode(f"{token}="))]
     first = course.clients[0].heard[0].message["table"]

@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 log = logging.getLogger(__name__)
 
 
-class Watched:
+class AccessLog:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 

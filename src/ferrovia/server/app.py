@@ -15,15 +15,15 @@ from starlette.middleware.gzip import GZipMiddleware
 import ferrovia
 from ferrovia.engine.errors import FerroviaError, SetupError
 from ferrovia.server import logs
-from ferrovia.server.access_log import Watched
+from ferrovia.server.access_log import AccessLog
 from ferrovia.server.api import boards, health, pages, play, socket, tables
 from ferrovia.server.core.errors import REFUSED, STATUS, WRONG_SETUP
 from ferrovia.server.core.outbox import position as outbox
 from ferrovia.server.metrics import METRICS
-from ferrovia.server.middleware import HEADERS, SafeAnswers, SmallBodies
+from ferrovia.server.middleware import HEADERS, BodyLimit, SecurityHeaders
 from ferrovia.server.schema import messages_schema
 from ferrovia.server.service import failure
-from ferrovia.server.services import Rooms
+from ferrovia.server.services import Services
 from ferrovia.server.settings import Settings
 
 MOST_FAULTS: Final = 20
@@ -34,10 +34,10 @@ log = logging.getLogger(__name__)
 def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        rooms = app.state.rooms = Rooms(settings)
-        await rooms.open()
+        services = app.state.services = Services(settings)
+        await services.open()
         yield
-        await rooms.close()
+        await services.close()
 
     app = FastAPI(
         title="Ferrovia",
@@ -59,10 +59,10 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, refuse_http)
     app.add_exception_handler(Exception, fail)
     app.add_middleware(GZipMiddleware, minimum_size=2000)  # boards; what goes over a socket is sent as it is
-    app.add_middleware(SmallBodies, most=settings.body_bytes)
-    app.add_middleware(SafeAnswers)
-    app.add_middleware(Watched)
-    app.add_middleware(socket.Sockets)
+    app.add_middleware(BodyLimit, most=settings.body_bytes)
+    app.add_middleware(SecurityHeaders)
+    app.add_middleware(AccessLog)
+    app.add_middleware(socket.TableSockets)
     return app
 
 

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, and only ever get what their seat may know: the facts of its view."""
+"""Bots choose_action in processes of their own, and only ever get what their seat may know: the facts of its view."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST: Final = 60.0
 TRIES: Final = 2
 """A process that dies may have been busy with somebody else's move."""
 SUBSTITUTE: Final = "greedy"
-"""Plays, here and at once, what no process could think of."""
+"""Plays, here and at once, what no process could choose_action of."""
 
 
 class Question(NamedTuple):
@@ -37,14 +37,14 @@ class Question(NamedTuple):
     seconds: float
 
 
-class Thought(NamedTuple):
+class BotMove(NamedTuple):
     action: int
     seconds: float
     fault: str | None = None
     """Why the move is another's."""
 
 
-class Processes:
+class ProcessPool:
     """Some processes beside the server, begun when they are first needed, and begun anew once they were ended."""
 
     def __init__(self, count: int) -> None:
@@ -54,7 +54,7 @@ class Processes:
     def open(self) -> ProcessPoolExecutor:
         if self.pool is None:
             context = multiprocessing.get_context("spawn")  # a fork would inherit sockets and locks
-            self.pool = ProcessPoolExecutor(self.count, mp_context=context, initializer=settle_in)
+            self.pool = ProcessPoolExecutor(self.count, mp_context=context, initializer=init_process)
         return self.pool
 
     def end(self, *, wait: bool = False) -> None:
@@ -66,19 +66,19 @@ class Processes:
             pool.shutdown(wait=wait, cancel_futures=True)
 
 
-class Thinkers:
+class BotPool:
     def __init__(self, processes: int, seconds: float) -> None:
-        self.processes = Processes(processes)
+        self.processes = ProcessPool(processes)
         self.seconds = seconds
 
-    async def choose(self, table: Table, seat: int) -> Thought:
+    async def choose(self, table: Table, seat: int) -> BotMove:
         """An action for the seat that a bot plays, whatever happens to the bot."""
-        question = ask(table, seat, self.seconds)
+        question = question_for(table, seat, self.seconds)
         fault = "died"
         for _ in range(TRIES):
             pool = self.processes.open()
             try:
-                future = asyncio.get_running_loop().run_in_executor(pool, think, question)
+                future = asyncio.get_running_loop().run_in_executor(pool, choose_action, question)
                 return await asyncio.wait_for(future, LONGEST)
             except BrokenProcessPool:
                 self.give_up(pool)
@@ -86,7 +86,7 @@ class Thinkers:
                 self.give_up(pool)
                 fault = "overran"
                 break
-        return think(question._replace(bot=SUBSTITUTE))._replace(fault=fault)
+        return choose_action(question._replace(bot=SUBSTITUTE))._replace(fault=fault)
 
     def give_up(self, pool: ProcessPoolExecutor) -> None:
         if pool is self.processes.pool:  # somebody else may have opened another already
@@ -96,7 +96,7 @@ class Thinkers:
         self.processes.end(wait=True)
 
 
-def ask(table: Table, seat: int, seconds: float) -> Question:
+def question_for(table: Table, seat: int, seconds: float) -> Question:
     bot = table.bot_of(seat)
     assert table.state is not None
     assert bot is not None
@@ -105,7 +105,7 @@ def ask(table: Table, seat: int, seconds: float) -> Question:
 
 
 # --- in a process of its own ----------------------------------------------------------------------------
-def settle_in() -> None:
+def init_process() -> None:
     """Ctrl-C at the terminal is for the server. This process ends with it, even if it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=end_with_server, name="end with server", daemon=True).start()
@@ -118,10 +118,10 @@ def end_with_server() -> None:
     os._exit(0)
 
 
-def think(question: Question) -> Thought:
+def choose_action(question: Question) -> BotMove:
     begin = time.perf_counter()
     guarded = guard(question.bot, from_secret(new_secret()))
     view = from_facts(shared_game(question.laid), question.facts)
     action = guarded.choose(view, question.actions, Budget(seconds=question.seconds))
     fault = guarded.faults[-1].message if guarded.lost else None
-    return Thought(action, time.perf_counter() - begin, fault)
+    return BotMove(action, time.perf_counter() - begin, fault)

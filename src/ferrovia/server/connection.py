@@ -19,7 +19,7 @@ from ferrovia.server.api.requests import CLIENT_MESSAGE, Back, Hello, MoveMessag
 from ferrovia.server.core.entries import SEAT_KINDS, now
 from ferrovia.server.core.errors import Denied, Unavailable
 from ferrovia.server.core.outbox import position as outbox
-from ferrovia.server.core.tables import Live, News
+from ferrovia.server.core.tables import News, OpenTable
 from ferrovia.server.core.tokens import is_table_id
 from ferrovia.server.limits import Limit
 from ferrovia.server.metrics import METRICS
@@ -28,13 +28,13 @@ from ferrovia.server.service import failure, seats_for
 if TYPE_CHECKING:
     from ferrovia.server.service import Service
 
-FIRST_WORD: Final = 10.0
+HELLO_SECONDS: Final = 10.0
 """Seconds for the first message."""
-SILENCE: Final = 90.0
+SILENT_SECONDS: Final = 90.0
 """Seconds without a word, a ping included, after which a socket is taken for dead."""
 SEND_SECONDS: Final = 10.0
 """For the system to take a message; it does not while a client reads nothing and its buffers are full."""
-MOST_NONSENSE: Final = 10
+MOST_INVALID: Final = 10
 """Messages that mean nothing, after which the sender is asked to leave."""
 
 GOING_AWAY: Final = 1001
@@ -45,13 +45,13 @@ TOO_SLOW: Final = 4408
 TOO_MUCH: Final = 4429
 TRY_LATER: Final = 1013
 
-BROKEN_LINE: Final = (WebSocketDisconnect, RuntimeError, OSError)
+DISCONNECTED: Final = (WebSocketDisconnect, RuntimeError, OSError)
 """What sending over a line raises that the other end has left."""
 
 log = logging.getLogger(__name__)
 
 
-class Line:
+class SendQueue:
     """What waits to be sent over one socket, and the task that sends it."""
 
     def __init__(self, socket: WebSocket, most: int) -> None:
@@ -99,92 +99,92 @@ class Connection:
         self.service = service
         self.socket = socket
         self.id = table
-        self.line = Line(socket, service.settings.unsent_messages)
+        self.queue = SendQueue(socket, service.settings.unsent_messages)
         self.token: str | None = None
         self.held: tuple[int, ...] = ()
         self.moves = moves
         self.bucket = moves.bucket()
-        self.nonsense = 0
+        self.invalid = 0
 
-    def tell(self, live: Live, news: News, drafts: dict[object, bytes]) -> None:
+    def tell(self, opened: OpenTable, news: News, drafts: dict[object, bytes]) -> None:
         if self.token is not None and any(entry.kind in SEAT_KINDS for entry, _ in news):
-            self.held = live.table.held_by(self.token)  # the seat may be somebody else's now, or nobody's
+            self.held = opened.table.held_by(self.token)  # the seat may be somebody else's now, or nobody's
         message = drafts.get(self.held)
         if message is None:
-            update = {"type": "update", "position": outbox.position(live.table, self.held, news)}
+            update = {"type": "update", "position": outbox.position(opened.table, self.held, news)}
             message = drafts[self.held] = outbox.encode(update)
-        self.line.send(message)
+        self.queue.send(message)
 
     # --- from the first word to the last ----------------------------------------------------------------
     async def run(self) -> None:
-        sender = asyncio.create_task(self.line.run(), name="line")
-        live: Live | None = None
+        sender = asyncio.create_task(self.queue.run(), name="send queue")
+        opened: OpenTable | None = None
         try:
-            async with asyncio.timeout(FIRST_WORD):
-                hello = self.read(await self.hear())
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = self.read(await self.receive())
             if not isinstance(hello, Hello):
                 raise Denied("request.invalid")
-            live = await self.welcome(hello)
-            reader = asyncio.create_task(self.listen(), name="reader")
+            opened = await self.welcome(hello)
+            reader = asyncio.create_task(self.read_messages(), name="reader")
             done, pending = await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
             for task in pending - {sender}:
                 task.cancel()
             for task in done:
                 error = task.exception()
-                if error is not None and not (task is sender and isinstance(error, BROKEN_LINE)):
+                if error is not None and not (task is sender and isinstance(error, DISCONNECTED)):
                     METRICS.failures.inc()
                     log.error("a socket failed", exc_info=error)
         except (WebSocketDisconnect, TimeoutError, RuntimeError):
             pass
         except FerroviaError as error:
             self.refuse(error, None)
-            self.line.close(close_code(error))
+            self.queue.close(close_code(error))
         finally:
-            if live is not None:
-                live.subscribers.discard(self)
-                live.used = time.monotonic()
+            if opened is not None:
+                opened.subscribers.discard(self)
+                opened.used = time.monotonic()
             await self.finish(sender)
 
     async def finish(self, sender: asyncio.Task[None]) -> None:
         """Lets what was said last get out, but not for long."""
-        self.line.close(GOING_AWAY)
+        self.queue.close(GOING_AWAY)
         try:
             async with asyncio.timeout(1.0):
                 await sender
-        except (TimeoutError, *BROKEN_LINE):
+        except (TimeoutError, *DISCONNECTED):
             sender.cancel()
 
-    async def welcome(self, hello: Hello) -> Live:
+    async def welcome(self, hello: Hello) -> OpenTable:
         if not is_table_id(self.id):
             raise Denied("table.unknown")
-        live = await self.service.tables.fresh(self.id)
+        opened = await self.service.tables.fresh(self.id)
         self.token = hello.token
-        self.held = seats_for(live.table, self.token)
+        self.held = seats_for(opened.table, self.token)
         if hello.back:
             await self.service.come_back(self.id, self.held)
-        news = [] if hello.since is None else await self.service.news_since(live, hello.since)
-        self.held = seats_for(live.table, self.token)  # the seat may have been opened again meanwhile
+        news = [] if hello.since is None else await self.service.news_since(opened, hello.since)
+        self.held = seats_for(opened.table, self.token)  # the seat may have been opened again meanwhile
         # From here to the subscription nothing is awaited: no update is missed, none comes twice.
-        message = {"type": "welcome", **outbox.answer(live.table, self.held, news)}
-        live.subscribers.add(self)
-        self.line.send(outbox.encode(message))
-        return live
+        message = {"type": "welcome", **outbox.answer(opened.table, self.held, news)}
+        opened.subscribers.add(self)
+        self.queue.send(outbox.encode(message))
+        return opened
 
-    async def listen(self) -> None:
+    async def read_messages(self) -> None:
         while True:
             try:
-                async with asyncio.timeout(SILENCE):
-                    text = await self.hear()
+                async with asyncio.timeout(SILENT_SECONDS):
+                    text = await self.receive()
             except (WebSocketDisconnect, TimeoutError, RuntimeError):
                 return
             if not self.bucket.take(self.moves.rate, self.moves.burst):
                 self.refuse(Denied("limit.moves"), None)
-                self.line.close(TOO_MUCH)
+                self.queue.close(TOO_MUCH)
                 return
             if not await self.answer(text):
                 return
 
-    async def hear(self) -> str:
+    async def receive(self) -> str:
         try:
             return await self.socket.receive_text()
         except KeyError:  # a binary frame: nonsense
@@ -198,18 +198,18 @@ class Connection:
             if isinstance(message, MoveMessage):
                 key = message.key
                 accepted = await self.service.move(self.id, self.token, message)
-                self.line.send(outbox.encode({"type": "accepted", **accepted}))
+                self.queue.send(outbox.encode({"type": "accepted", **accepted}))
             elif isinstance(message, Back):
                 await self.service.come_back(self.id, self.held)
             elif isinstance(message, Ping):
-                self.line.send(outbox.encode({"type": "pong", "now": now()}))
+                self.queue.send(outbox.encode({"type": "pong", "now": now()}))
             else:
                 raise Denied("request.invalid")
         except FerroviaError as error:
             self.refuse(error, key)
-            self.nonsense += error.code == "request.invalid"
-            if self.nonsense >= MOST_NONSENSE:
-                self.line.close(BAD_MESSAGE)
+            self.invalid += error.code == "request.invalid"
+            if self.invalid >= MOST_INVALID:
+                self.queue.close(BAD_MESSAGE)
                 return False
         return True
 
@@ -223,7 +223,7 @@ class Connection:
 
     def refuse(self, error: FerroviaError, key: str | None) -> None:
         METRICS.refused.labels(error.code).inc()
-        self.line.send(outbox.encode({"type": "refused", "key": key, **failure(error)}))
+        self.queue.send(outbox.encode({"type": "refused", "key": key, **failure(error)}))
 
 
 def close_code(error: FerroviaError) -> int:

@@ -11,7 +11,7 @@ from typing import Final
 from ferrovia.arena.analysis import FORECAST, Examiner
 from ferrovia.bots import Budget
 from ferrovia.record import Record, from_text, to_text
-from ferrovia.server.bot_pool import Processes
+from ferrovia.server.bot_pool import ProcessPool
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.outbox.answers import Chances
 from ferrovia.server.core.outbox.history import record_from
@@ -33,7 +33,7 @@ class Forecasts:
     def __init__(self) -> None:
         self.known: OrderedDict[str, list[list[float]]] = OrderedDict()
         self.tasks: dict[str, asyncio.Task[None]] = {}
-        self.processes = Processes(1)
+        self.processes = ProcessPool(1)
 
     def of(self, stored: Stored) -> Chances:
         """What is known so far; the rest is begun, or going on."""

@@ -18,7 +18,7 @@ class Metrics:
         self.games = Counter("ferrovia_games_finished_total", "Games played to the end")
         self.open_tables = Gauge("ferrovia_open_tables", "Tables in memory", multiprocess_mode="livesum")
         self.sockets = Gauge("ferrovia_sockets", "Open WebSockets", multiprocess_mode="livesum")
-        self.slow = Counter("ferrovia_slow_consumers_total", "Sockets dropped because they did not read")
+        self.slow = Counter("ferrovia_slow_consumers_total", "TableSockets dropped because they did not read")
         self.database_errors = Counter("ferrovia_database_errors_total", "Transactions that failed")
         self.failures = Counter("ferrovia_failures_total", "Errors that are our own")
 

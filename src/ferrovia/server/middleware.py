@@ -25,7 +25,7 @@ HEADERS: Final = {
 }
 
 
-class SafeAnswers:
+class SecurityHeaders:
     """Adds the headers; API answers are never kept by a cache."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -47,7 +47,7 @@ class SafeAnswers:
         await self.app(scope, receive, send_safely)
 
 
-class SmallBodies:
+class BodyLimit:
     """Refuses a body that is longer than it says it is, or says it is longer than allowed."""
 
     def __init__(self, app: ASGIApp, most: int) -> None:

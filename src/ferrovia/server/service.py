@@ -17,9 +17,9 @@ from ferrovia.server.core.entries import Kind
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.outbox import position as outbox
 from ferrovia.server.core.outbox.answers import Accepted, Created, Failure, Invite, LaneAnswer, Summary
-from ferrovia.server.core.setup import lay
+from ferrovia.server.core.setup import new_setup
 from ferrovia.server.core.table import Seat, Status, Table
-from ferrovia.server.core.tables import Live, News, Tables
+from ferrovia.server.core.tables import News, OpenTable, Tables
 from ferrovia.server.core.tokens import hash_token, invite, new_table_id
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.settings import Settings
@@ -32,7 +32,7 @@ class Service:
 
     # --- making tables ----------------------------------------------------------------------------------
     async def create(self, wanted: NewTable) -> Created:
-        setup = lay(
+        setup = new_setup(
             wanted.board,
             len(wanted.seats),
             wanted.options,
@@ -53,18 +53,18 @@ class Service:
         draft = Draft(table.copy()).add(Kind.CREATED).start_if_full()
         id = await self.tables.create(key, table, draft)
         METRICS.tables.inc()
-        live = await self.tables.open(id)
-        return {"table": id, "commitment": live.table.commitment, "invites": invites(live.table, wanted.host)}
+        opened = await self.tables.open(id)
+        return {"table": id, "commitment": opened.table.commitment, "invites": invites(opened.table, wanted.host)}
 
     async def rematch(self, id: str, token: str) -> str:
         """The same people at a new table; whoever asks second is sent to the same one."""
-        live = await self.tables.fresh(id)
-        seats_of(live.table, token)
-        if live.table.rematch is not None:
-            return live.table.rematch
-        if live.table.status != Status.OVER:
+        opened = await self.tables.fresh(id)
+        seats_of(opened.table, token)
+        if opened.table.rematch is not None:
+            return opened.table.rematch
+        if opened.table.status != Status.OVER:
             raise Denied("game.not_over")
-        old = live.table
+        old = opened.table
         table = Table(new_table_id(), old.setup, new_secret(), old.host_hash, commands.same_people(old))
         draft = Draft(table.copy()).add(Kind.CREATED).add(Kind.STARTED)
         created = await self.tables.create(hash_token(f"rematch {id}"), table, draft)
@@ -73,21 +73,23 @@ class Service:
 
     # --- sitting down and getting up --------------------------------------------------------------------
     async def join(self, id: str, invitation: str, joining: Join) -> tuple[int, int]:
-        live, _ = await self.tables.act(id, lambda table: commands.join(table, invitation, joining.name, joining.token))
-        return live.table.held_by(joining.token)[0], live.table.version
+        opened, _ = await self.tables.act(
+            id, lambda table: commands.join(table, invitation, joining.name, joining.token)
+        )
+        return opened.table.held_by(joining.token)[0], opened.table.version
 
-    async def leave(self, id: str, token: str) -> Live:
-        live = await self.tables.fresh(id)
-        for seat in seats_of(live.table, token):
-            live, _ = await self.tables.act(id, lambda table, seat=seat: commands.leave(table, seat))  # type: ignore[misc]
-        return live
+    async def leave(self, id: str, token: str) -> OpenTable:
+        opened = await self.tables.fresh(id)
+        for seat in seats_of(opened.table, token):
+            opened, _ = await self.tables.act(id, lambda table, seat=seat: commands.leave(table, seat))  # type: ignore[misc]
+        return opened
 
-    async def come_back(self, id: str, held: Sequence[int]) -> Live:
-        live = await self.tables.open(id)
+    async def come_back(self, id: str, held: Sequence[int]) -> OpenTable:
+        opened = await self.tables.open(id)
         for seat in held:
-            if live.table.away[seat]:
-                live, _ = await self.tables.act(id, lambda table, seat=seat: commands.come_back(table, seat))  # type: ignore[misc]
-        return live
+            if opened.table.away[seat]:
+                opened, _ = await self.tables.act(id, lambda table, seat=seat: commands.come_back(table, seat))  # type: ignore[misc]
+        return opened
 
     # --- playing ----------------------------------------------------------------------------------------
     async def move(self, id: str, token: str | None, asked: Move) -> Accepted:
@@ -110,7 +112,7 @@ class Service:
         except (Refusal, NotationError, Denied) as refusal:
             if refusal.code in ("database.unavailable", "token.seat"):
                 raise
-            done = await self.tables.shelf.find_key(id, asked.decision, seat, asked.key)
+            done = await self.tables.repository.find_key(id, asked.decision, seat, asked.key)
             if done is None:
                 raise
             return {"key": asked.key, "version": done.version, "events": []}
@@ -120,19 +122,19 @@ class Service:
         return {"key": asked.key, "version": draft.table.version, "events": outbox.told(news, seat)}
 
     # --- looking ----------------------------------------------------------------------------------------
-    async def news_since(self, live: Live, version: int) -> News:
+    async def news_since(self, opened: OpenTable, version: int) -> News:
         """What happened after a version: remembered, or played again from the log."""
         while True:
-            news = live.news_since(version)
+            news = opened.news_since(version)
             if news is not None:
                 return news
-            stored = await self.tables.shelf.find(live.table.id)
+            stored = await self.tables.repository.find(opened.table.id)
             if stored is None:
                 raise Denied("table.unknown")
-            table = stored.laid()
+            table = stored.new_table()
             whole = [(entry, table.apply(entry)) for entry in stored.log]
-            if table.version >= live.table.version:
-                return [(entry, events) for entry, events in whole if version < entry.version <= live.table.version]
+            if table.version >= opened.table.version:
+                return [(entry, events) for entry, events in whole if version < entry.version <= opened.table.version]
 
     async def lane(self, id: str, token: str, lane: int) -> LaneAnswer:
         table = (await self.tables.fresh(id)).table

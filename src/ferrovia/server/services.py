@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ferrovia.server.bot_pool import Thinkers
-from ferrovia.server.core.scheduler import Chores
+from ferrovia.server.bot_pool import BotPool
+from ferrovia.server.core.scheduler import Scheduler
 from ferrovia.server.core.tables import Tables
 from ferrovia.server.forecasts import Forecasts
 from ferrovia.server.limits import Limit
-from ferrovia.server.notify import Notices
+from ferrovia.server.notify import NotifyListener
 from ferrovia.server.service import Service
 from ferrovia.server.settings import Settings
-from ferrovia.server.store import Database, Journal, Shelf
+from ferrovia.server.store import Database, Journal, Repository
 
 
-class Rooms:
+class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.database = Database(settings.database_url)
         self.journal = Journal(self.database)
-        self.tables = Tables(Shelf(self.database), self.journal)
+        self.tables = Tables(Repository(self.database), self.journal)
         self.service = Service(settings, self.tables)
-        thinkers = Thinkers(settings.bot_processes, settings.bot_seconds)
-        self.chores = Chores(self.tables, thinkers, int(settings.grace_seconds * 1000))
+        bots = BotPool(settings.bot_processes, settings.bot_seconds)
+        self.scheduler = Scheduler(self.tables, bots, int(settings.grace_seconds * 1000))
         self.forecasts = Forecasts()
-        self.notices = Notices(self.database, self.tables)
+        self.notices = NotifyListener(self.database, self.tables)
         rate = settings.moves_per_second
         self.moves = Limit(rate, 3 * rate)
         self.writes = Limit(rate, 3 * rate)
@@ -38,16 +38,16 @@ class Rooms:
         self.settings.make_folder()
         await self.database.migrate()
         if not self.database.is_postgresql:
-            await self.tables.shelf.release_all()  # no other process is here: whoever held a lease is dead
+            await self.tables.repository.release_all()  # no other process is here: whoever held a lease is dead
         self.journal.open()
         self.notices.open()
-        self.chores.open()
+        self.scheduler.open()
 
     async def close(self) -> None:
         """What is in work is finished and written; whoever is connected is told to come back."""
         self.closing = True
         self.forecasts.close()
-        await self.chores.close()
+        await self.scheduler.close()
         await self.notices.close()
         await self.tables.close()
         await self.journal.close()

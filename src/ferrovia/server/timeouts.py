@@ -12,10 +12,10 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 IN_TIME: Final = 20.0
 """Seconds in which a whole request comes, its body included."""
 MOST_BYTES: Final = 256 * 1024
-"""Of one request. The body has a limit of its own (`SmallBodies`), which is far below."""
+"""Of one request. The body has a limit of its own (`BodyLimit`), which is far below."""
 
 
-class Doorkeeper(HttpToolsProtocol):
+class TimeoutProtocol(HttpToolsProtocol):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.unfinished = 0  # bytes of a request that is still coming

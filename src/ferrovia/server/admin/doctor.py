@@ -22,7 +22,7 @@ from ferrovia.server.admin.games import SHORT, Outdated, check_playable
 from ferrovia.server.core.entries import now
 from ferrovia.server.core.errors import Unavailable
 from ferrovia.server.core.setup import Setup
-from ferrovia.server.core.tables import played
+from ferrovia.server.core.tables import replay
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database, DatabaseError
 from ferrovia.server.store.database import known_revisions, reason_of
@@ -242,7 +242,7 @@ async def is_sound(database: Database, id: str) -> bool:
         return True  # gone since
     try:
         check_playable(stored.setup)
-        table = played(stored)
+        table = replay(stored)
     except Outdated:
         return True  # the check of the rules tells
     except Exception:

@@ -8,12 +8,21 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Query
 from fastapi.responses import PlainTextResponse, Response
 
-from ferrovia.server.api.access import FAILURES, MaybeToken, TableId, TheRooms, TheService, Token, may_read, may_write
+from ferrovia.server.api.access import (
+    FAILURES,
+    MaybeToken,
+    TableId,
+    TheService,
+    TheServices,
+    Token,
+    may_read,
+    may_write,
+)
 from ferrovia.server.api.requests import Move
 from ferrovia.server.core.outbox import position as outbox
 from ferrovia.server.core.outbox.answers import Accepted, Chances, History, LaneAnswer, Log, PastPosition, TableAnswer
 from ferrovia.server.core.outbox.history import finished, history, past_position, record_of
-from ferrovia.server.core.tables import Live, News
+from ferrovia.server.core.tables import News, OpenTable
 from ferrovia.server.service import seats_for
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=FAILURES, dependencies=[Depends(may_read)])
@@ -30,7 +39,7 @@ class Waiter:
     def __init__(self) -> None:
         self.heard = asyncio.Event()
 
-    def tell(self, live: Live, news: News, drafts: dict[object, bytes]) -> None:
+    def tell(self, opened: OpenTable, news: News, drafts: dict[object, bytes]) -> None:
         self.heard.set()
 
 
@@ -49,34 +58,34 @@ async def show_table(
 ) -> Response:
     """The table as the token's seat sees it, with the events after `since`. With `wait`, the answer comes when there
     is something newer than `since`, or after so many seconds."""
-    live = await service.tables.fresh(table)
-    seats_for(live.table, token)
-    if wait and since is not None and live.table.version <= since:
-        await wait_for_news(live, wait)
-        live = await service.tables.fresh(table)
-    news = [] if since is None else await service.news_since(live, since)
-    return json(outbox.answer(live.table, seats_for(live.table, token), news))
+    opened = await service.tables.fresh(table)
+    seats_for(opened.table, token)
+    if wait and since is not None and opened.table.version <= since:
+        await wait_for_news(opened, wait)
+        opened = await service.tables.fresh(table)
+    news = [] if since is None else await service.news_since(opened, since)
+    return json(outbox.answer(opened.table, seats_for(opened.table, token), news))
 
 
-async def wait_for_news(live: Live, seconds: float) -> None:
+async def wait_for_news(opened: OpenTable, seconds: float) -> None:
     waiter = Waiter()
-    live.subscribers.add(waiter)
+    opened.subscribers.add(waiter)
     try:
         async with asyncio.timeout(seconds):
             await waiter.heard.wait()
     except TimeoutError:
         pass
     finally:
-        live.subscribers.discard(waiter)
+        opened.subscribers.discard(waiter)
 
 
 @router.get("/log", response_model=Log)
 async def show_log(table: TableId, token: MaybeToken, service: TheService, since: Since = 0) -> Response:
     """Everything that happened after a version, as the token's seat saw it."""
-    live = await service.tables.fresh(table)
-    news = await service.news_since(live, since or 0)
-    seat = outbox.shown_seat(live.table, seats_for(live.table, token))
-    return json({"version": live.table.version, "events": outbox.told(news, seat)})
+    opened = await service.tables.fresh(table)
+    news = await service.news_since(opened, since or 0)
+    seat = outbox.shown_seat(opened.table, seats_for(opened.table, token))
+    return json({"version": opened.table.version, "events": outbox.told(news, seat)})
 
 
 @router.post("/moves", response_model=Accepted, dependencies=[Depends(may_write)])
@@ -120,7 +129,7 @@ async def show_move(
 
 
 @router.get("/analysis", dependencies=[Depends(may_write)])
-async def show_chances(table: TableId, rooms: TheRooms) -> Chances:
+async def show_chances(table: TableId, services: TheServices) -> Chances:
     """How likely each seat was to win after every move of a finished game. Worked out when it is first asked for: ask
     again until there is one more than moves."""
-    return rooms.forecasts.of(await finished(rooms.tables, table))
+    return services.forecasts.of(await finished(services.tables, table))

@@ -8,7 +8,7 @@ from typing import Final
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ferrovia.server.api.access import address_of, rooms_of
+from ferrovia.server.api.access import address_of, services_of
 from ferrovia.server.connection import NO_TABLE, NOT_ALLOWED, TOO_MUCH, Connection
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.metrics import METRICS
@@ -17,7 +17,7 @@ from ferrovia.server.middleware import check_origin
 PATH: Final = re.compile(r"/api/tables/([^/]+)/live")
 
 
-class Sockets:
+class TableSockets:
     """Stands before everything else: a message over a socket passes no router and no other middleware."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -36,25 +36,25 @@ class Sockets:
 
 
 async def attend(socket: WebSocket, table: str) -> None:
-    rooms = rooms_of(socket)
+    services = services_of(socket)
     address = address_of(socket)
     try:
-        check_origin(socket.headers.get("origin"), socket.headers.get("host"), rooms.settings.origins)
+        check_origin(socket.headers.get("origin"), socket.headers.get("host"), services.settings.origins)
     except Denied:
         await socket.close(NOT_ALLOWED)
         return
-    if rooms.sockets[address] >= rooms.settings.sockets_per_address:
+    if services.sockets[address] >= services.settings.sockets_per_address:
         await socket.close(TOO_MUCH)
         return
-    rooms.sockets[address] += 1
+    services.sockets[address] += 1
     METRICS.sockets.inc()
     try:
         await socket.accept()
-        await Connection(rooms.service, socket, table, rooms.moves).run()
+        await Connection(services.service, socket, table, services.moves).run()
     except WebSocketDisconnect:
         pass
     finally:
         METRICS.sockets.dec()
-        rooms.sockets[address] -= 1
-        if rooms.sockets[address] <= 0:
-            del rooms.sockets[address]
+        services.sockets[address] -= 1
+        if services.sockets[address] <= 0:
+            del services.sockets[address]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
 
-from ferrovia.server.api.access import FAILURES, TableId, TheRooms, TheService, Token, address_of, may_write
+from ferrovia.server.api.access import FAILURES, TableId, TheService, TheServices, Token, address_of, may_write
 from ferrovia.server.api.requests import Join, Mine, NewTable, SetSeat
 from ferrovia.server.core import commands
 from ferrovia.server.core.errors import Denied
@@ -20,11 +20,11 @@ SeatNumber = Annotated[int, Path(ge=0, le=8)]
 
 
 @changes.post("/tables", status_code=201)
-async def create_table(wanted: NewTable, request: Request, rooms: TheRooms) -> Created:
+async def create_table(wanted: NewTable, request: Request, services: TheServices) -> Created:
     """A new table. The invitations to its open seats are for the host to hand out."""
-    if not rooms.new_tables.allows(address_of(request)):
+    if not services.new_tables.allows(address_of(request)):
         raise Denied("limit.tables")
-    return await rooms.service.create(wanted)
+    return await services.service.create(wanted)
 
 
 @changes.post("/tables/{table}/join")
@@ -36,15 +36,15 @@ async def join_table(table: TableId, joining: Join, invitation: Token, service: 
 
 @changes.post("/tables/{table}/start")
 async def start_table(table: TableId, host: Token, service: TheService) -> Done:
-    live, _ = await service.tables.act(table, lambda table: commands.start(table, host))
-    return {"version": live.table.version}
+    opened, _ = await service.tables.act(table, lambda table: commands.start(table, host))
+    return {"version": opened.table.version}
 
 
 @changes.delete("/tables/{table}")
 async def close_table(table: TableId, host: Token, service: TheService) -> Done:
     """Gives up a table at which the game has not begun."""
-    live, _ = await service.tables.act(table, lambda table: commands.close(table, host))
-    return {"version": live.table.version}
+    opened, _ = await service.tables.act(table, lambda table: commands.close(table, host))
+    return {"version": opened.table.version}
 
 
 @router.get("/tables/{table}/invites")
@@ -60,39 +60,39 @@ async def show_invites(table: TableId, host: Token, service: TheService) -> Invi
 async def set_seat(table: TableId, seat: SeatNumber, wanted: SetSeat, host: Token, service: TheService) -> Done:
     """The host opens a seat again, gives it to a bot, or has a stand-in play for somebody during the game."""
     if wanted.kind == "bot":
-        live, _ = await service.tables.act(table, lambda table: commands.seat_bot(table, host, seat, wanted.bot))
+        opened, _ = await service.tables.act(table, lambda table: commands.seat_bot(table, host, seat, wanted.bot))
     else:
-        live, _ = await service.tables.act(table, lambda table: commands.open_seat(table, host, seat))
-    return {"version": live.table.version}
+        opened, _ = await service.tables.act(table, lambda table: commands.open_seat(table, host, seat))
+    return {"version": opened.table.version}
 
 
 @changes.post("/tables/{table}/seats/{seat}/stand-in")
 async def ask_for_stand_in(table: TableId, seat: SeatNumber, token: Token, service: TheService) -> Done:
     """Has a bot play for somebody who has kept the table waiting for long."""
     held = seats_of((await service.tables.fresh(table)).table, token)
-    live, _ = await service.tables.act(table, lambda table: commands.stand_in(table, held[0], seat))
-    return {"version": live.table.version}
+    opened, _ = await service.tables.act(table, lambda table: commands.stand_in(table, held[0], seat))
+    return {"version": opened.table.version}
 
 
 @changes.post("/tables/{table}/leave")
 async def leave_table(table: TableId, token: Token, service: TheService) -> Done:
-    live = await service.leave(table, token)
-    return {"version": live.table.version}
+    opened = await service.leave(table, token)
+    return {"version": opened.table.version}
 
 
 @changes.post("/tables/{table}/back")
 async def come_back(table: TableId, token: Token, service: TheService) -> Done:
     """The person is here again: the stand-in hands back."""
-    live = await service.come_back(table, seats_of((await service.tables.fresh(table)).table, token))
-    return {"version": live.table.version}
+    opened = await service.come_back(table, seats_of((await service.tables.fresh(table)).table, token))
+    return {"version": opened.table.version}
 
 
 @changes.post("/tables/{table}/rematch")
-async def rematch(table: TableId, token: Token, request: Request, rooms: TheRooms) -> Rematch:
+async def rematch(table: TableId, token: Token, request: Request, services: TheServices) -> Rematch:
     """The next game with the same people, at a table of its own; everybody's token is good there, too."""
-    if not rooms.new_tables.allows(address_of(request)):
+    if not services.new_tables.allows(address_of(request)):
         raise Denied("limit.tables")
-    return {"table": await rooms.service.rematch(table, token)}
+    return {"table": await services.service.rematch(table, token)}
 
 
 @changes.post("/mine")

@@ -9,11 +9,11 @@ import logging
 from contextlib import suppress
 from typing import Final
 
-from ferrovia.server.bot_pool import Thinkers
+from ferrovia.server.bot_pool import BotPool
 from ferrovia.server.core import commands
 from ferrovia.server.core.entries import now
 from ferrovia.server.core.errors import Denied, Unavailable
-from ferrovia.server.core.tables import Live, Tables
+from ferrovia.server.core.tables import OpenTable, Tables
 from ferrovia.server.metrics import METRICS
 
 LEASE: Final = 15_000
@@ -27,11 +27,11 @@ AT_ONCE: Final = 16
 log = logging.getLogger(__name__)
 
 
-class Chores:
-    def __init__(self, tables: Tables, thinkers: Thinkers, grace: int = 0) -> None:
+class Scheduler:
+    def __init__(self, tables: Tables, bots: BotPool, grace: int = 0) -> None:
         """`grace`: milliseconds after the start in which nobody's time runs out: a server that was down is to blame."""
         self.tables = tables
-        self.thinkers = thinkers
+        self.bots = bots
         self.strict_from = now() + grace
         self.wake = asyncio.Event()
         self.busy: dict[str, asyncio.Task[None]] = {}
@@ -49,7 +49,7 @@ class Chores:
                 task.cancel()
                 with suppress(asyncio.CancelledError, Exception):
                     await task
-        self.thinkers.close()
+        self.bots.close()
 
     async def run(self) -> None:
         while True:
@@ -66,17 +66,17 @@ class Chores:
                     async with asyncio.timeout(EVERY):
                         await self.wake.wait()
             self.wake.clear()
-            self.tables.put_away()
+            self.tables.close_idle()
 
     async def look(self) -> int:
         time = now()
         if self.busy and time >= self.renewed_at + RENEW:
             self.renewed_at = time
-            await self.tables.shelf.renew(list(self.busy), time + LEASE)
+            await self.tables.repository.renew(list(self.busy), time + LEASE)
         room = AT_ONCE - len(self.busy)
         if room <= 0:
             return 0
-        leased = await self.tables.shelf.lease_due(time, time + LEASE, room)
+        leased = await self.tables.repository.lease_due(time, time + LEASE, room)
         for id in leased:
             if id in self.busy:
                 self.again.add(id)
@@ -108,12 +108,12 @@ class Chores:
 
     async def serve_once(self, id: str) -> bool:
         """One bot's move, or those whose time is out. False when nothing more is due; then the lease has ended."""
-        live = await self.tables.fresh(id)
-        table = live.table
+        opened = await self.tables.fresh(id)
+        table = opened.table
         seat = next((seat for seat in table.waiting_seats() if table.bot_of(seat) is not None), None)
         if seat is None:
-            return await self.serve_clocks(id, live)
-        thought = await self.thinkers.choose(table, seat)
+            return await self.serve_clocks(id, opened)
+        thought = await self.bots.choose(table, seat)
         METRICS.bot_seconds.observe(thought.seconds)
         if thought.fault is not None:
             METRICS.bot_faults.inc()
@@ -124,16 +124,16 @@ class Chores:
         )
         return True
 
-    async def serve_clocks(self, id: str, live: Live) -> bool:
+    async def serve_clocks(self, id: str, opened: OpenTable) -> bool:
         """Nobody's time runs out during the grace: what is due by then is put off until its end."""
         is_grace = now() < self.strict_from
         if not is_grace:
             await self.tables.act(id, lambda table: commands.time_out(table, now()))
-        due = live.table.due()
+        due = opened.table.due()
         if due is None or due > now():
-            await self.tables.shelf.release(id)
+            await self.tables.repository.release(id)
         elif is_grace:
-            await self.tables.shelf.put_off(id, due, self.strict_from)
+            await self.tables.repository.put_off(id, due, self.strict_from)
         else:
             return True
         return False

@@ -68,7 +68,7 @@ class Setup(Part):
         return Laid(self.board, self.seats, tuple(self.options.items()), self.first)
 
 
-def lay(
+def new_setup(
     board: str,
     seats: int,
     options: dict[str, bool],

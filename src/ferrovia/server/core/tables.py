@@ -18,7 +18,7 @@ from ferrovia.server.core.entries import MOVES, SEAT_KINDS, Entry, Kind, now
 from ferrovia.server.core.errors import Conflict, Denied, Unavailable
 from ferrovia.server.core.table import Seat, Status, Table
 from ferrovia.server.metrics import METRICS
-from ferrovia.server.store import Change, Journal, Shelf, Stored
+from ferrovia.server.store import Change, Journal, Repository, Stored
 
 RECENT: Final = 24
 """Entries whose events an open table remembers; who was away for longer gets them from the log."""
@@ -37,10 +37,10 @@ News = list[tuple[Entry, list[Event]]]
 class Subscriber(Protocol):
     """Somebody who wants to hear what happens at a table. Must not wait, and must not fail."""
 
-    def tell(self, live: Live, news: News, drafts: dict[object, bytes]) -> None: ...
+    def tell(self, opened: OpenTable, news: News, drafts: dict[object, bytes]) -> None: ...
 
 
-class Live:
+class OpenTable:
     """A table that is open in this process."""
 
     def __init__(self, table: Table) -> None:
@@ -67,13 +67,13 @@ class Live:
 
 
 class Tables:
-    def __init__(self, shelf: Shelf, journal: Journal) -> None:
-        self.shelf = shelf
+    def __init__(self, repository: Repository, journal: Journal) -> None:
+        self.repository = repository
         self.journal = journal
-        self.open_tables: OrderedDict[str, Live] = OrderedDict()
-        self.opening: dict[str, asyncio.Task[Live]] = {}
+        self.open_tables: OrderedDict[str, OpenTable] = OrderedDict()
+        self.opening: dict[str, asyncio.Task[OpenTable]] = {}
         self.recovering: set[asyncio.Task[None]] = set()
-        self.acting: set[asyncio.Task[tuple[Live, Draft | None]]] = set()
+        self.acting: set[asyncio.Task[tuple[OpenTable, Draft | None]]] = set()
         self.on_due: Callable[[], None] = lambda: None
         """Called when a change made something due at once."""
 
@@ -83,30 +83,30 @@ class Tables:
             await asyncio.wait(self.acting, timeout=CLOSE_SECONDS)
 
     # --- opening and putting away -----------------------------------------------------------------------
-    async def open(self, id: str) -> Live:
-        live = self.open_tables.get(id)
-        if live is None:
+    async def open(self, id: str) -> OpenTable:
+        opened = self.open_tables.get(id)
+        if opened is None:
             task = self.opening.get(id)
             if task is None:
                 task = self.opening[id] = asyncio.create_task(self.read(id))
                 task.add_done_callback(lambda _: self.opening.pop(id, None))
-            live = await asyncio.shield(task)
+            opened = await asyncio.shield(task)
         self.open_tables.move_to_end(id)
-        live.used = time.monotonic()
-        return live
+        opened.used = time.monotonic()
+        return opened
 
-    async def read(self, id: str) -> Live:
-        stored = await self.shelf.find(id)
+    async def read(self, id: str) -> OpenTable:
+        stored = await self.repository.find(id)
         if stored is None:
             raise Denied("table.unknown")
-        live = self.open_tables[id] = Live(played(stored))
+        opened = self.open_tables[id] = OpenTable(replay(stored))
         METRICS.open_tables.set(len(self.open_tables))
-        return live
+        return opened
 
-    def put_away(self) -> None:
+    def close_idle(self) -> None:
         """Forgets tables that nobody is at: the log has them."""
         before = time.monotonic() - IDLE_SECONDS
-        idle = [id for id, live in self.open_tables.items() if not live.subscribers and not live.lock.locked()]
+        idle = [id for id, opened in self.open_tables.items() if not opened.subscribers and not opened.lock.locked()]
         for place, id in enumerate(idle):
             if self.open_tables[id].used < before or place < len(idle) - MOST_IDLE:
                 del self.open_tables[id]
@@ -115,74 +115,74 @@ class Tables:
     # --- keeping in step --------------------------------------------------------------------------------
     async def refresh(self, id: str, version: int) -> None:
         """Another process has written up to a version of this table."""
-        live = self.open_tables.get(id)
-        if live is not None and live.table.version < version:
-            async with live.lock:
-                if live.table.version < version:
-                    await self.follow(live)
+        opened = self.open_tables.get(id)
+        if opened is not None and opened.table.version < version:
+            async with opened.lock:
+                if opened.table.version < version:
+                    await self.follow(opened)
 
     async def refresh_all(self) -> None:
-        """Notices may have been missed."""
+        """Notifications may have been missed."""
         open_tables = list(self.open_tables.values())
-        for live in open_tables:
-            live.stale = True
-        for live in open_tables:
-            if live.subscribers:
-                async with live.lock:
-                    await self.follow(live)
+        for opened in open_tables:
+            opened.stale = True
+        for opened in open_tables:
+            if opened.subscribers:
+                async with opened.lock:
+                    await self.follow(opened)
 
-    async def follow(self, live: Live) -> None:
+    async def follow(self, opened: OpenTable) -> None:
         """Catches up; what is wrong with one table is nothing to the others."""
         try:
-            await self.catch_up(live)
+            await self.catch_up(opened)
         except Unavailable:
             raise
         except Exception as error:
-            live.stale = True
+            opened.stale = True
             METRICS.failures.inc()
             log.error("a table can't be followed", exc_info=error)
 
-    async def catch_up(self, live: Live) -> None:
+    async def catch_up(self, opened: OpenTable) -> None:
         """Plays what the log has and this process has not. The caller holds the table's lock."""
-        added, seats = await self.shelf.log_after(live.table.id, live.table.version)
-        table = live.table.copy()
+        added, seats = await self.repository.log_after(opened.table.id, opened.table.version)
+        table = opened.table.copy()
         if any(entry.kind in SEAT_KINDS for entry in added):
             table.seats = seats
         news = [(entry, table.apply(entry)) for entry in added]
-        live.table = table
-        live.stale = False
+        opened.table = table
+        opened.stale = False
         if news:
-            live.publish(news)
+            opened.publish(news)
 
-    def recover_soon(self, live: Live) -> None:
+    def recover_soon(self, opened: OpenTable) -> None:
         """Those at the table hear what was written after all, as soon as it can be read."""
-        task = asyncio.create_task(self.recover(live), name="recover")
+        task = asyncio.create_task(self.recover(opened), name="recover")
         self.recovering.add(task)
         task.add_done_callback(self.recovering.discard)
 
-    async def recover(self, live: Live) -> None:
+    async def recover(self, opened: OpenTable) -> None:
         for attempt in range(RECOVERIES):
             await asyncio.sleep(min(0.2 * attempt, 5.0))
             try:
-                async with live.lock:
-                    if live.stale:
-                        await self.catch_up(live)
+                async with opened.lock:
+                    if opened.stale:
+                        await self.catch_up(opened)
                 return
             except Unavailable:
                 continue
 
-    async def fresh(self, id: str) -> Live:
+    async def fresh(self, id: str) -> OpenTable:
         """An open table, as the log has it now: other processes write too, if only the commands of the operator."""
-        live = await self.open(id)
-        version = await self.shelf.version(id)
-        if live.stale or live.table.version < version:
-            async with live.lock:
-                if live.stale or live.table.version < version:
-                    await self.catch_up(live)
-        return live
+        opened = await self.open(id)
+        version = await self.repository.version(id)
+        if opened.stale or opened.table.version < version:
+            async with opened.lock:
+                if opened.stale or opened.table.version < version:
+                    await self.catch_up(opened)
+        return opened
 
     # --- changing ---------------------------------------------------------------------------------------
-    async def act(self, id: str, request: Request, leased_until: int | None = None) -> tuple[Live, Draft | None]:
+    async def act(self, id: str, request: Request, leased_until: int | None = None) -> tuple[OpenTable, Draft | None]:
         """Does what is asked for, or raises what the request raises. Once this returns, it is written and told.
 
         Whoever asked may be cut off meanwhile: what was begun is finished, and the others hear of it."""
@@ -191,53 +191,53 @@ class Tables:
         task.add_done_callback(self.acted)
         return await asyncio.shield(task)
 
-    def acted(self, task: asyncio.Task[tuple[Live, Draft | None]]) -> None:
+    def acted(self, task: asyncio.Task[tuple[OpenTable, Draft | None]]) -> None:
         self.acting.discard(task)
         if not task.cancelled():
             task.exception()  # perhaps nobody is left to be told
 
-    async def act_whole(self, id: str, request: Request, leased_until: int | None) -> tuple[Live, Draft | None]:
-        live = await self.open(id)
-        async with live.lock:
+    async def act_whole(self, id: str, request: Request, leased_until: int | None) -> tuple[OpenTable, Draft | None]:
+        opened = await self.open(id)
+        async with opened.lock:
             may_be_behind = True
             for _ in range(TRIES):
-                if live.stale:
-                    await self.catch_up(live)
-                draft, refusal = ask(request, live.table)
+                if opened.stale:
+                    await self.catch_up(opened)
+                draft, refusal = ask(request, opened.table)
                 if draft is None:
                     if may_be_behind:  # another process may know better: look, then ask once more
                         may_be_behind = False
-                        await self.catch_up(live)
+                        await self.catch_up(opened)
                         continue
                     if refusal is not None:
                         raise refusal
-                    return live, None
+                    return opened, None
                 try:
-                    await self.journal.write(change_of(live.table, draft, leased_until))
+                    await self.journal.write(change_of(opened.table, draft, leased_until))
                 except Conflict:
-                    live.stale = True
+                    opened.stale = True
                     continue
                 except BaseException:  # the change may be written or not
-                    live.stale = True
-                    self.recover_soon(live)
+                    opened.stale = True
+                    self.recover_soon(opened)
                     raise
-                self.accept(live, draft)
-                return live, draft
+                self.accept(opened, draft)
+                return opened, draft
         raise Unavailable
 
-    def accept(self, live: Live, draft: Draft) -> None:
-        count(live.table, draft)
-        live.table = draft.table
+    def accept(self, opened: OpenTable, draft: Draft) -> None:
+        count(opened.table, draft)
+        opened.table = draft.table
         news: News = [(entry, []) for entry in draft.entries]
         news[-1] = (draft.entries[-1], draft.events)
-        live.publish(news)
+        opened.publish(news)
         due = draft.table.due()
         if due is not None and due <= now():
             self.on_due()
 
     async def create(self, creation_key: str, table: Table, draft: Draft) -> str:
         """Writes a new table; the id of the one that is there if it was made before under the same key."""
-        known = await self.shelf.find_created(creation_key)
+        known = await self.repository.find_created(creation_key)
         if known is not None:
             return known
         change = change_of(table, draft, None)
@@ -258,7 +258,7 @@ class Tables:
         try:
             await self.journal.write(change)
         except Conflict:
-            found = await self.shelf.find_created(creation_key)
+            found = await self.repository.find_created(creation_key)
             if found is None:
                 raise Unavailable from None
             return found
@@ -282,8 +282,8 @@ def ask(request: Request, table: Table) -> tuple[Draft | None, FerroviaError | N
         return None, refusal
 
 
-def played(stored: Stored) -> Table:
-    table = stored.laid()
+def replay(stored: Stored) -> Table:
+    table = stored.new_table()
     for entry in stored.log:
         table.apply(entry)
     return table

@@ -2,6 +2,6 @@
 
 from ferrovia.server.store.database import Database, DatabaseError
 from ferrovia.server.store.journal import Change, Journal
-from ferrovia.server.store.repository import Shelf, Stored
+from ferrovia.server.store.repository import Repository, Stored
 
-__all__ = ["Change", "Database", "DatabaseError", "Journal", "Shelf", "Stored"]
+__all__ = ["Change", "Database", "DatabaseError", "Journal", "Repository", "Stored"]

@@ -34,12 +34,12 @@ class Stored:
     def moves(self) -> list[Entry]:
         return [entry for entry in self.log if entry.kind in MOVES]
 
-    def laid(self) -> Table:
+    def new_table(self) -> Table:
         """A fresh table, before the first entry."""
         return Table(self.id, self.setup, self.secret, self.host_hash, list(self.seats))
 
 
-class Shelf:
+class Repository:
     def __init__(self, database: Database) -> None:
         self.database = database
 
@@ -64,7 +64,7 @@ class Shelf:
         """Of the last entry; 0 without any. Asked with almost every request, so SQLite is asked the short way."""
         with suppress(sqlite3.Error):  # busy: then it is waited for
             if self.database.file is not None:
-                ((last,),) = self.database.glance(LAST_VERSION, id)
+                ((last,),) = self.database.read_directly(LAST_VERSION, id)
                 return last or 0
         async with self.database.begin() as connection:
             found = await connection.execute(select(func.max(entries.c.version)).where(entries.c.table_id == id))

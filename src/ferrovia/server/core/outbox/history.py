@@ -14,7 +14,7 @@ from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.outbox import position as outbox
 from ferrovia.server.core.outbox.answers import History, PastPosition
 from ferrovia.server.core.table import Status, Table
-from ferrovia.server.core.tables import Tables, played
+from ferrovia.server.core.tables import Tables, replay
 from ferrovia.server.store import Stored
 from ferrovia.view import SPECTATOR
 
@@ -22,10 +22,10 @@ RULE = "longest_path"
 
 
 async def finished(tables: Tables, id: str) -> Stored:
-    live = await tables.fresh(id)
-    if live.table.status != Status.OVER:
+    opened = await tables.fresh(id)
+    if opened.table.status != Status.OVER:
         raise Denied("game.not_over")
-    stored = await tables.shelf.find(id)
+    stored = await tables.repository.find(id)
     if stored is None:
         raise Denied("table.unknown")
     return stored
@@ -37,7 +37,7 @@ def names_of(table: Table) -> list[str]:
 
 def record_from(stored: Stored) -> Record:
     """The record of a stored game; its secret is in it only if the game is over."""
-    table = played(stored)
+    table = replay(stored)
     setup = stored.setup
     over = table.status == Status.OVER and table.state is not None
     return Record(
@@ -78,7 +78,7 @@ async def past_position(tables: Tables, id: str, number: int, seat: int | None) 
     stored = await finished(tables, id)
     if seat is not None and seat >= stored.setup.seats:
         raise Denied("seat.unknown", {"seat": seat})
-    table = stored.laid()
+    table = stored.new_table()
     last: tuple[Entry, list[Event]] | None = None
     for entry in stored.log:
         if table.moves == number and table.state is not None:
