@@ -23,6 +23,11 @@ def token_of(name: str) -> str:
     return base64.urlsafe_b64encode(hashlib.sha256(name.encode()).digest()).decode().rstrip("=")
 
 
+def token_at(table: Table, seat: int) -> str:
+    """Of whoever sits there."""
+    return token_of(table.seats[seat].name)
+
+
 HOST: Final = token_of("host")
 
 
@@ -76,7 +81,8 @@ class TableBuilder:
     def to_the_end(self) -> TableBuilder:
         while not self.state.over:
             seat = self.table.waiting_seats()[0]
-            draft = commands.move(self.table, seat, self.table.decisions[seat], int(self.state.legal_for(seat)[-1]), "")
+            decision, action = self.table.decisions[seat], int(self.state.legal_for(seat)[-1])
+            draft = commands.Move(token_at(self.table, seat), decision, action, "").draft(self.table)
             self.move(seat, draft.entries[-1].text)
         return self
 

@@ -13,7 +13,8 @@ from ferrovia.boards import builtin, new_game
 from ferrovia.client import Link, Refused, Server, Unreachable, Watch
 from ferrovia.record import format_action, from_text, verify
 from ferrovia.server.core.entries import MOVES, Kind
-from ferrovia.server.store import Database, Repository, Stored
+from ferrovia.server.core.storage import Stored
+from ferrovia.server.store import Database, Repository
 from server.guests import Guest, Way, hurry
 from server.serving import new_token
 

@@ -28,7 +28,6 @@ from ferrovia.server.admin import backup, doctor, games
 from ferrovia.server.api.requests import NewTable, OpenSeat, PersonSeat, WantedSeat
 from ferrovia.server.core import commands, entries
 from ferrovia.server.core.tables import Tables
-from ferrovia.server.service import Service
 from ferrovia.server.settings import FILE, Settings
 from ferrovia.server.store import Database, Journal, Repository
 from ferrovia.server.store import database as store
@@ -100,21 +99,20 @@ async def fill(settings: Settings) -> None:
     await database.migrate()
     journal = Journal(database)
     journal.open()
-    service = Service(settings, Tables(Repository(database), journal))
+    tables = Tables(Repository(database), journal)
     token = new_token()
     people: list[WantedSeat] = [PersonSeat(kind="person", name=name, token=token) for name in ("Ada", "Bo")]
     wanted = partial(NewTable, board="berlin", first=None)
-    await service.create(wanted(seats=[people[0], OpenSeat(kind="open")], host=new_token()))
+    await tables.create(wanted(seats=[people[0], OpenSeat(kind="open")], host=new_token()).new_table())
     for moves in (6, 10_000):
-        made = await service.create(wanted(seats=people, host=new_token()))
+        made = await tables.create(wanted(seats=people, host=new_token()).new_table())
         for number in range(moves):
-            table = (await service.tables.open(made["table"])).table
+            table = (await tables.open(made)).table
             seat = next(iter(table.waiting_seats()), None)
             if seat is None or table.state is None:
                 break
             action = int(list(table.state.legal_for(seat))[-1])
-            asked = partial(commands.move, seat=seat, decision=table.decisions[seat], action=action, key=f"{number}")
-            await service.tables.act(made["table"], asked)
+            await tables.act(made, commands.Move(token, table.decisions[seat], action, f"{number}", seat))
     await journal.close()
     await database.close()
 

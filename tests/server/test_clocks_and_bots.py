@@ -18,16 +18,13 @@ from sqlalchemy import select
 
 from ferrovia.engine.chance import seeded
 from ferrovia.server import bot_pool
-from ferrovia.server.api.requests import BotSeat, NewTable, PersonSeat
-from ferrovia.server.bot_pool import BotMove, BotPool, question_for
+from ferrovia.server.api.requests import BotSeat, LiveClock, NewTable, PersonSeat
+from ferrovia.server.bot_pool import BotPool, question_for
 from ferrovia.server.core import commands, scheduler
 from ferrovia.server.core.entries import Kind, now
-from ferrovia.server.core.scheduler import LEASE, RENEW, Scheduler
-from ferrovia.server.core.setup import LiveClock
+from ferrovia.server.core.scheduler import LEASE, RENEW, BotChoice, Scheduler
 from ferrovia.server.core.table import BACK_AGAIN, Table
 from ferrovia.server.core.tables import Tables
-from ferrovia.server.service import Service
-from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database, Journal, Repository
 from ferrovia.server.store.database import sqlite_url
 from ferrovia.server.store.schema import tables
@@ -271,7 +268,7 @@ def kill_children() -> None:
 
 
 def test_a_bot_whose_process_dies_is_asked_again() -> None:
-    async def think() -> BotMove:
+    async def think() -> BotChoice:
         async with bot_pool_of(2.0) as bots:
             thought = asyncio.create_task(bots.choose(bots_turn("stationmaster").table, 0))
             await asyncio.to_thread(kill_children)
@@ -283,7 +280,7 @@ def test_a_bot_whose_process_dies_is_asked_again() -> None:
 
 
 def test_several_who_lose_their_process_share_the_next_one() -> None:
-    async def think() -> list[BotMove]:
+    async def think() -> list[BotChoice]:
         async with bot_pool_of(1.0) as bots:
             thoughts = [asyncio.create_task(bots.choose(bots_turn("stationmaster").table, 0)) for _ in range(3)]
             await asyncio.to_thread(kill_children)
@@ -293,7 +290,7 @@ def test_several_who_lose_their_process_share_the_next_one() -> None:
 
 
 def test_who_dies_every_time_loses_the_move_to_a_substitute(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def think() -> BotMove:
+    async def think() -> BotChoice:
         async with bot_pool_of(1.0) as bots:
             return await bots.choose(bots_turn("stationmaster").table, 0)
 
@@ -304,7 +301,7 @@ def test_who_dies_every_time_loses_the_move_to_a_substitute(monkeypatch: pytest.
 
 
 def test_who_never_answers_loses_the_move_to_a_substitute(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def think() -> BotMove:
+    async def think() -> BotChoice:
         async with bot_pool_of(600.0) as bots:
             return await bots.choose(bots_turn("stationmaster").table, 0)
 
@@ -324,11 +321,11 @@ class Slow(BotPool):
         self.asked = asyncio.Event()
         self.done = asyncio.Event()
 
-    async def choose(self, table: Table, seat: int) -> BotMove:
+    async def choose(self, table: Table, seat: int) -> BotChoice:
         self.asked.set()
         await self.done.wait()
         assert table.state is not None
-        return BotMove(int(table.state.legal_for(seat)[0]), 0.0)
+        return BotChoice(int(table.state.legal_for(seat)[0]), 0.0)
 
 
 class Time:
@@ -360,7 +357,7 @@ async def process(folder: Path, grace: int = 0) -> AsyncIterator[Scheduler]:
 async def lay_table_of_bots(made: Scheduler) -> str:
     bots = [BotSeat(kind="bot", bot="novice"), BotSeat(kind="bot", bot="novice")]
     wanted = NewTable(board="berlin", seats=[*bots], first=None, host=new_token())
-    return (await Service(Settings(), made.tables).create(wanted))["table"]
+    return await made.tables.create(wanted.new_table())
 
 
 def test_a_lease_lasts_while_its_process_thinks_and_ends_when_it_died(
@@ -398,28 +395,30 @@ def test_a_table_at_which_nothing_is_due_any_more_is_given_up_at_once(tmp_path: 
             await first.busy[id]
             opened = await first.tables.open(id)
             assert opened.table.status == "over"
-            await first.tables.repository.renew([id], now() + LEASE)  # too late: it is not taken back
-            async with first.tables.repository.database.begin() as connection:
+            repository = first.tables.repository
+            assert isinstance(repository, Repository)
+            await repository.renew([id], now() + LEASE)  # too late: it is not taken back
+            async with repository.database.begin() as connection:
                 assert (await connection.execute(select(tables.c.leased_until))).scalars().all() == [None]
 
     asyncio.run(look())
 
 
 # --- the first seconds after a start ----------------------------------------------------------------------
-async def lay_table_against_a_bot(made: Scheduler, **more: Any) -> tuple[str, Table]:
-    """Ada has the first turn; both tickets are to be chosen."""
+async def lay_table_against_a_bot(made: Scheduler, **more: Any) -> tuple[str, str]:
+    """Its id and Ada's token. She has the first turn; both tickets are to be chosen."""
     ada = PersonSeat(kind="person", name="Ada", token=new_token())
     bot = BotSeat(kind="bot", bot="novice")
     wanted = NewTable(board="berlin", seats=[ada, bot], first=0, host=new_token(), **more)
-    id = (await Service(Settings(), made.tables).create(wanted))["table"]
-    return id, (await made.tables.open(id)).table
+    id = await made.tables.create(wanted.new_table())
+    return id, ada.token
 
 
-async def ada_moves(made: Scheduler, id: str) -> None:
+async def ada_moves(made: Scheduler, id: str, token: str) -> None:
     table = (await made.tables.open(id)).table
     assert table.state is not None
     action = int(table.state.legal_for(0)[-1])
-    await made.tables.act(id, lambda table: commands.move(table, 0, table.decisions[0], action, new_token()[:12]))
+    await made.tables.act(id, commands.Move(token, table.decisions[0], action, new_token()[:12]))
 
 
 async def look_until_idle(made: Scheduler) -> int:
@@ -435,11 +434,11 @@ def test_right_after_a_start_a_bot_answers_every_move_at_once(tmp_path: Path) ->
         async with process(tmp_path, grace=20_000) as made:
             assert isinstance(made.bots, Slow)
             made.bots.done.set()
-            id, _ = await lay_table_against_a_bot(made)
+            id, ada = await lay_table_against_a_bot(made)
             assert await look_until_idle(made) == 1  # its tickets
-            await ada_moves(made, id)
+            await ada_moves(made, id, ada)
             while 0 in (await made.tables.open(id)).table.waiting_seats():
-                await ada_moves(made, id)
+                await ada_moves(made, id, ada)
             assert await look_until_idle(made) == 1  # its turn: no lease stands in the way
             assert (await made.tables.open(id)).table.waiting_seats() == [0]
 

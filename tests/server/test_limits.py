@@ -399,7 +399,7 @@ def test_who_says_nothing_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.
     async def main() -> list[int]:
         services = Services(Settings(data=tmp_path))
         mute: Any = Mute()
-        await asyncio.wait_for(connection.Connection(services.service, mute, "A" * 22, services.moves).run(), 5)
+        await asyncio.wait_for(connection.Connection(services, mute, "A" * 22, services.moves).run(), 5)
         await services.database.close()
         return list(mute.closed)
 
@@ -413,9 +413,7 @@ def test_who_falls_silent_is_taken_for_dead(tmp_path: Path, monkeypatch: pytest.
     async def main() -> None:
         services = Services(Settings(data=tmp_path))
         mute: Any = Mute()
-        await asyncio.wait_for(
-            connection.Connection(services.service, mute, "A" * 22, services.moves).read_messages(), 5
-        )
+        await asyncio.wait_for(connection.Connection(services, mute, "A" * 22, services.moves).read_messages(), 5)
         await services.database.close()
 
     asyncio.run(main())

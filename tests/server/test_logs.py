@@ -216,14 +216,17 @@ def test_a_failure_tells_the_client_nothing_and_the_log_only_where(
 def test_a_failure_behind_a_socket_is_logged_too(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     token = new_token()
 
-    class Service:
-        settings = Settings(data=tmp_path)
-
-        async def move(self, *_: object) -> None:
+    class FailingTables:
+        async def act(self, *_: object) -> None:
             raise RuntimeError(token)
+
+    class FailingServices:
+        settings = Settings(data=tmp_path)
+        tables = FailingTables()
 
     class Talk(lines.Connection):
         async def welcome(self, hello: object) -> Any:
+            self.token = new_token()
             return cast(Any, type("OpenTable", (), {"subscribers": set(), "used": 0}))
 
     said = ['{"type":"hello"}', '{"type":"move","key":"abcdefgh","decision":1,"action":1}']
@@ -236,7 +239,7 @@ def test_a_failure_behind_a_socket_is_logged_too(tmp_path: Path, caplog: pytest.
 
     before = METRICS.failures._value.get()
     limit = Limit(10, 10)
-    asyncio.run(Talk(cast(Any, Service()), cast(Any, Socket()), "T" * 22, limit).run())
+    asyncio.run(Talk(cast(Any, FailingServices()), cast(Any, Socket()), "T" * 22, limit).run())
     assert METRICS.failures._value.get() == before + 1
     told = formatted(caplog.records)
     assert "a socket failed" in told

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.server.core.entries import Kind
-from ferrovia.server.core.outbox.position import encode, position
+from ferrovia.server.core.outbox import position
 from ferrovia.server.core.setup import DaysClock, LiveClock
 from ferrovia.server.core.table import BACK_AGAIN, DAY, Status, Table
+from ferrovia.server.encoding import encode
 from server.builder import LONG_AGO, TableBuilder
 
 LIVE = LiveClock(bank_seconds=60, increment_seconds=5)

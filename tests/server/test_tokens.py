@@ -15,11 +15,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import ferrovia.server
-from ferrovia.server.api.requests import Hello, Join, Move, NewTable
+from ferrovia.server.api.requests import Hello, Move, NewTable
 from ferrovia.server.connection import Connection
 from ferrovia.server.core import commands
 from ferrovia.server.core.errors import Denied
-from ferrovia.server.core.tables import News, OpenTable
+from ferrovia.server.core.open_table import News, OpenTable
 from ferrovia.server.core.tokens import hash_token, invite, is_token
 from ferrovia.server.middleware import check_origin
 from ferrovia.server.services import Services
@@ -332,7 +332,8 @@ class Races:
         await self.ahead.open()
         seats = [person("Ada", new_token()), person("Bo", self.bo)]
         wanted = NewTable.model_validate({"board": "berlin", "seats": seats, "host": self.host, "start": "host"})
-        self.table = (await self.behind.service.create(wanted))["table"]
+        self.table = await self.behind.tables.create(wanted.new_table())
+        await self.behind.tables.open(self.table)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -341,9 +342,9 @@ class Races:
 
     async def give_the_seat_away(self) -> OpenTable:
         """The table as the process that is behind has it: until it reads the log, it believes what it knew."""
-        await self.ahead.tables.act(self.table, lambda table: commands.open_seat(table, self.host, 1))
-        await self.ahead.service.join(self.table, invite(self.host, self.table, 1, 1), Join(name="Cy", token=self.cy))
-        await self.ahead.tables.act(self.table, lambda table: commands.start(table, self.host))
+        await self.ahead.tables.act(self.table, commands.OpenSeat(self.host, 1))
+        await self.ahead.tables.act(self.table, commands.Join(invite(self.host, self.table, 1, 1), "Cy", self.cy))
+        await self.ahead.tables.act(self.table, commands.Start(self.host))
         opened = await self.behind.tables.open(self.table)
         assert opened.table.version == 1
         opened.stale = True
@@ -351,7 +352,7 @@ class Races:
 
     async def greet(self, since: int | None = None) -> None:
         """Bo opens a socket at the process that is behind."""
-        line = Connection(self.behind.service, cast(Any, None), self.table, self.behind.moves)
+        line = Connection(self.behind, cast(Any, None), self.table, self.behind.moves)
         line.queue.send = lambda message: self.heard.append(json.loads(message))  # type: ignore[method-assign]
         await line.welcome(Hello.model_validate({"type": "hello", "token": self.bo, "since": since}))
 
@@ -382,7 +383,7 @@ def test_a_process_that_hears_of_it_late_shows_the_hand_to_nobody_else(tmp_path:
 
 def test_a_seat_lost_while_the_greeting_is_answered_is_lost(tmp_path: Path) -> None:
     async def run(races: Races) -> None:
-        remembered = races.behind.service.news_since
+        remembered = races.behind.tables.news_since
 
         async def slowly(opened: OpenTable, version: int) -> News:
             news = await remembered(opened, version)
@@ -391,7 +392,7 @@ def test_a_seat_lost_while_the_greeting_is_answered_is_lost(tmp_path: Path) -> N
                 await races.behind.tables.catch_up(opened)
             return news
 
-        races.behind.service.news_since = slowly  # type: ignore[method-assign]
+        races.behind.tables.news_since = slowly  # type: ignore[method-assign]
         with pytest.raises(Denied, match=r"token\.seat"):
             await races.greet(since=0)
         assert races.heard == []
@@ -404,9 +405,9 @@ def test_a_move_with_a_seat_that_is_lost_meanwhile_is_refused(tmp_path: Path) ->
         opened = await races.give_the_seat_away()
         choice = Move.model_validate({"key": "abcdefgh", "decision": 4, "action": "keep 1,2"})
         with pytest.raises(Denied, match=r"token\.seat"):
-            await races.behind.service.move(races.table, races.bo, choice)
+            await races.behind.tables.act(races.table, choice.command(races.bo))
         assert opened.table.version == 4
-        assert (await races.behind.service.move(races.table, races.cy, choice))["version"] == 5
+        assert (await races.behind.tables.act(races.table, choice.command(races.cy))).version == 5
 
     race(tmp_path, run)
 

@@ -1,4 +1,4 @@
-"""Bots choose_action in processes of their own, and only ever get what their seat may know: the facts of its view."""
+"""Bots think in processes of their own, and get only what their seat may know: the facts of its view."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from ferrovia.boards import Laid, shared_game
 from ferrovia.bots import Budget
 from ferrovia.bots.guard import guard
 from ferrovia.engine.chance import from_secret, new_secret
+from ferrovia.server.core.scheduler import BotChoice
 from ferrovia.server.core.table import Table
 from ferrovia.view import from_facts, observe
 
@@ -24,7 +25,7 @@ LONGEST: Final = 60.0
 TRIES: Final = 2
 """A process that dies may have been busy with somebody else's move."""
 SUBSTITUTE: Final = "greedy"
-"""Plays, here and at once, what no process could choose_action of."""
+"""Plays, here and at once, what no process could choose."""
 
 
 class Question(NamedTuple):
@@ -35,13 +36,6 @@ class Question(NamedTuple):
     facts: dict[str, object]
     actions: list[int]
     seconds: float
-
-
-class BotMove(NamedTuple):
-    action: int
-    seconds: float
-    fault: str | None = None
-    """Why the move is another's."""
 
 
 class ProcessPool:
@@ -71,7 +65,7 @@ class BotPool:
         self.processes = ProcessPool(processes)
         self.seconds = seconds
 
-    async def choose(self, table: Table, seat: int) -> BotMove:
+    async def choose(self, table: Table, seat: int) -> BotChoice:
         """An action for the seat that a bot plays, whatever happens to the bot."""
         question = question_for(table, seat, self.seconds)
         fault = "died"
@@ -118,10 +112,10 @@ def end_with_server() -> None:
     os._exit(0)
 
 
-def choose_action(question: Question) -> BotMove:
+def choose_action(question: Question) -> BotChoice:
     begin = time.perf_counter()
     guarded = guard(question.bot, from_secret(new_secret()))
     view = from_facts(shared_game(question.laid), question.facts)
     action = guarded.choose(view, question.actions, Budget(seconds=question.seconds))
     fault = guarded.faults[-1].message if guarded.lost else None
-    return BotMove(action, time.perf_counter() - begin, fault)
+    return BotChoice(action, time.perf_counter() - begin, fault)

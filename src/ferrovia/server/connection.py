@@ -9,24 +9,24 @@ import asyncio
 import logging
 import time
 from collections import deque
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.server.api.requests import CLIENT_MESSAGE, Back, Hello, MoveMessage, Ping
-from ferrovia.server.core.entries import SEAT_KINDS, now
+from ferrovia.server.core import outbox
+from ferrovia.server.core.commands import ComeBack
+from ferrovia.server.core.entries import SEAT_KINDS
 from ferrovia.server.core.errors import Denied, Unavailable
-from ferrovia.server.core.outbox import position as outbox
-from ferrovia.server.core.tables import News, OpenTable
+from ferrovia.server.core.open_table import News, OpenTable
+from ferrovia.server.core.permissions import seats_for
 from ferrovia.server.core.tokens import is_table_id
+from ferrovia.server.encoding import encode
 from ferrovia.server.limits import Limit
 from ferrovia.server.metrics import METRICS
-from ferrovia.server.service import failure, seats_for
-
-if TYPE_CHECKING:
-    from ferrovia.server.service import Service
+from ferrovia.server.services import Services
 
 HELLO_SECONDS: Final = 10.0
 """Seconds for the first message."""
@@ -95,24 +95,23 @@ class SendQueue:
 class Connection:
     """One client at one table. A subscriber of it."""
 
-    def __init__(self, service: Service, socket: WebSocket, table: str, moves: Limit) -> None:
-        self.service = service
+    def __init__(self, services: Services, socket: WebSocket, table: str, moves: Limit) -> None:
+        self.services = services
         self.socket = socket
         self.id = table
-        self.queue = SendQueue(socket, service.settings.unsent_messages)
+        self.queue = SendQueue(socket, services.settings.unsent_messages)
         self.token: str | None = None
         self.held: tuple[int, ...] = ()
         self.moves = moves
         self.bucket = moves.bucket()
         self.invalid = 0
 
-    def tell(self, opened: OpenTable, news: News, drafts: dict[object, bytes]) -> None:
+    def tell(self, opened: OpenTable, news: News, encoded: dict[object, bytes]) -> None:
         if self.token is not None and any(entry.kind in SEAT_KINDS for entry, _ in news):
             self.held = opened.table.held_by(self.token)  # the seat may be somebody else's now, or nobody's
-        message = drafts.get(self.held)
+        message = encoded.get(self.held)
         if message is None:
-            update = {"type": "update", "position": outbox.position(opened.table, self.held, news)}
-            message = drafts[self.held] = outbox.encode(update)
+            message = encoded[self.held] = encode(outbox.update_message(opened.table, self.held, news))
         self.queue.send(message)
 
     # --- from the first word to the last ----------------------------------------------------------------
@@ -157,17 +156,17 @@ class Connection:
     async def welcome(self, hello: Hello) -> OpenTable:
         if not is_table_id(self.id):
             raise Denied("table.unknown")
-        opened = await self.service.tables.fresh(self.id)
+        opened = await self.services.tables.fresh(self.id)
         self.token = hello.token
         self.held = seats_for(opened.table, self.token)
         if hello.back:
-            await self.service.come_back(self.id, self.held)
-        news = [] if hello.since is None else await self.service.news_since(opened, hello.since)
+            await self.come_back(opened)
+        news = [] if hello.since is None else await self.services.tables.news_since(opened, hello.since)
         self.held = seats_for(opened.table, self.token)  # the seat may have been opened again meanwhile
         # From here to the subscription nothing is awaited: no update is missed, none comes twice.
-        message = {"type": "welcome", **outbox.answer(opened.table, self.held, news)}
+        message = outbox.welcome_message(opened.table, self.held, news)
         opened.subscribers.add(self)
-        self.queue.send(outbox.encode(message))
+        self.queue.send(encode(message))
         return opened
 
     async def read_messages(self) -> None:
@@ -197,12 +196,13 @@ class Connection:
             message = self.read(text)
             if isinstance(message, MoveMessage):
                 key = message.key
-                accepted = await self.service.move(self.id, self.token, message)
-                self.queue.send(outbox.encode({"type": "accepted", **accepted}))
+                move = message.command(self.token)
+                outcome = await self.services.tables.act(self.id, move)
+                self.queue.send(encode(outbox.accepted_message(move, outcome)))
             elif isinstance(message, Back):
-                await self.service.come_back(self.id, self.held)
+                await self.come_back(await self.services.tables.open(self.id))
             elif isinstance(message, Ping):
-                self.queue.send(outbox.encode({"type": "pong", "now": now()}))
+                self.queue.send(encode(outbox.pong_message()))
             else:
                 raise Denied("request.invalid")
         except FerroviaError as error:
@@ -213,8 +213,13 @@ class Connection:
                 return False
         return True
 
+    async def come_back(self, opened: OpenTable) -> None:
+        """Asked for with every hello, so the log is only looked at if somebody is away."""
+        if self.token is not None and any(opened.table.away[seat] for seat in self.held):
+            await self.services.tables.act(self.id, ComeBack(self.token))
+
     def read(self, text: str) -> Hello | MoveMessage | Back | Ping:
-        if len(text) > self.service.settings.message_bytes:
+        if len(text) > self.services.settings.message_bytes:
             raise Denied("request.invalid")
         try:
             return CLIENT_MESSAGE.validate_json(text)
@@ -223,7 +228,7 @@ class Connection:
 
     def refuse(self, error: FerroviaError, key: str | None) -> None:
         METRICS.refused.labels(error.code).inc()
-        self.queue.send(outbox.encode({"type": "refused", "key": key, **failure(error)}))
+        self.queue.send(encode(outbox.refused_message(error, key)))
 
 
 def close_code(error: FerroviaError) -> int:

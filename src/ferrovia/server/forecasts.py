@@ -12,10 +12,11 @@ from ferrovia.arena.analysis import FORECAST, Examiner
 from ferrovia.bots import Budget
 from ferrovia.record import Record, from_text, to_text
 from ferrovia.server.bot_pool import ProcessPool
+from ferrovia.server.core import outbox
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.outbox.answers import Chances
-from ferrovia.server.core.outbox.history import record_from
-from ferrovia.server.store import Stored
+from ferrovia.server.core.replay import record_from
+from ferrovia.server.core.storage import Stored
 
 PLAYOUTS: Final = 60
 """Games played on from every position: enough for a curve."""
@@ -42,7 +43,7 @@ class Forecasts:
         self.known.move_to_end(id)
         if len(chances) <= moves and id not in self.tasks:
             self.begin(id, record_from(stored), chances)
-        return {"moves": moves, "chances": chances}
+        return outbox.chances(moves, chances)
 
     def begin(self, id: str, record: Record, chances: list[list[float]]) -> None:
         if len(self.tasks) >= IN_WORK:

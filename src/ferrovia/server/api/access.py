@@ -1,4 +1,4 @@
-"""What every route needs: the service behind it, and who is asking."""
+"""What every route needs: the services behind it, and who is asking."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from starlette.requests import HTTPConnection
 
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.outbox.answers import Failure
+from ferrovia.server.core.tables import Tables
 from ferrovia.server.core.tokens import is_token
-from ferrovia.server.service import Service
 from ferrovia.server.services import Services
 
 FAILURES: dict[int | str, dict[str, Any]] = {
@@ -24,8 +24,8 @@ def services_of(connection: HTTPConnection) -> Services:
     return services
 
 
-def service_of(request: Request) -> Service:
-    return services_of(request).service
+def tables_of(request: Request) -> Tables:
+    return services_of(request).tables
 
 
 def address_of(connection: HTTPConnection) -> str:
@@ -71,7 +71,7 @@ def may_read(request: Request) -> None:
 
 
 TheServices = Annotated[Services, Depends(services_of)]
-TheService = Annotated[Service, Depends(service_of)]
+TheTables = Annotated[Tables, Depends(tables_of)]
 MaybeToken = Annotated[str | None, Depends(bearer)]
 Token = Annotated[str, Depends(needed)]
 TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{22}$")]

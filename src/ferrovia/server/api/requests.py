@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, TypeAdapter
 
-from ferrovia.server.core.setup import Clock, Level, NoClock
+from ferrovia.server.core import commands, creation, setup
+from ferrovia.server.core.errors import Denied
+from ferrovia.server.core.setup import Level
 from ferrovia.server.core.tokens import TOKEN, is_token
 
 LONGEST_NAME = 30
@@ -53,15 +55,54 @@ class Request(BaseModel):
 
 
 # --- making a table -------------------------------------------------------------------------------------
+class NoClock(Request):
+    """Everybody takes the time they want."""
+
+    kind: Literal["none"] = "none"
+
+    def value(self) -> setup.NoClock:
+        return setup.NoClock()
+
+
+class LiveClock(Request):
+    """A time bank for the whole game, and a little more with every turn."""
+
+    kind: Literal["live"] = "live"
+    bank_seconds: int = Field(600, ge=5, le=86_400)
+    increment_seconds: int = Field(10, ge=0, le=3_600)
+
+    def value(self) -> setup.LiveClock:
+        return setup.LiveClock(bank_seconds=self.bank_seconds, increment_seconds=self.increment_seconds)
+
+
+class DaysClock(Request):
+    """So many days for every move."""
+
+    kind: Literal["correspondence"] = "correspondence"
+    days: int = Field(3, ge=1, le=60)
+
+    def value(self) -> setup.DaysClock:
+        return setup.DaysClock(days=self.days)
+
+
+Clock = Annotated[NoClock | LiveClock | DaysClock, Field(discriminator="kind")]
+
+
 class OpenSeat(Request):
     """For somebody who gets an invitation."""
 
     kind: Literal["open"]
 
+    def value(self) -> creation.ForAnybody:
+        return creation.ForAnybody()
+
 
 class BotSeat(Request):
     kind: Literal["bot"]
     bot: Level
+
+    def value(self) -> creation.ForBot:
+        return creation.ForBot(self.bot)
 
 
 class PersonSeat(Request):
@@ -70,6 +111,9 @@ class PersonSeat(Request):
     kind: Literal["person"]
     name: Name
     token: Token
+
+    def value(self) -> creation.ForPerson:
+        return creation.ForPerson(self.name, self.token)
 
 
 WantedSeat = Annotated[OpenSeat | BotSeat | PersonSeat, Field(discriminator="kind")]
@@ -86,6 +130,18 @@ class NewTable(Request):
     host: Token
     """The host's own token. A table is made once for it, however often it is asked for."""
 
+    def new_table(self) -> creation.NewTable:
+        return creation.NewTable(
+            board=self.board,
+            seats=[seat.value() for seat in self.seats],
+            host=self.host,
+            options=self.options,
+            first=self.first,
+            clock=self.clock.value(),
+            stand_in=self.stand_in,
+            start=self.start,
+        )
+
 
 class Join(Request):
     name: Name
@@ -98,6 +154,9 @@ class SetSeat(Request):
     kind: Literal["open", "bot"]
     bot: Level = "conductor"
 
+    def command(self, host: str, seat: int) -> commands.SeatBot | commands.OpenSeat:
+        return commands.SeatBot(host, seat, self.bot) if self.kind == "bot" else commands.OpenSeat(host, seat)
+
 
 class Move(Request):
     key: Key
@@ -109,6 +168,13 @@ class Move(Request):
     @property
     def is_sane(self) -> bool:
         return len(self.action) <= LONGEST_ACTION if isinstance(self.action, str) else abs(self.action) < 2**53
+
+    def command(self, token: str | None) -> commands.Move:
+        if token is None:
+            raise Denied("token.seat")
+        if not self.is_sane:
+            raise Denied("request.invalid")
+        return commands.Move(token, self.decision, self.action, self.key, self.seat)
 
 
 class Held(Request):

@@ -18,7 +18,7 @@ PATH: Final = re.compile(r"/api/tables/([^/]+)/live")
 
 
 class TableSockets:
-    """Stands before everything else: a message over a socket passes no router and no other middleware."""
+    """The outermost middleware: a socket goes through no router and no other middleware."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -32,10 +32,10 @@ class TableSockets:
         if match is None:
             await socket.close(NO_TABLE)  # before it is accepted: the handshake is answered with 403
             return
-        await attend(socket, match[1])
+        await serve_socket(socket, match[1])
 
 
-async def attend(socket: WebSocket, table: str) -> None:
+async def serve_socket(socket: WebSocket, table: str) -> None:
     services = services_of(socket)
     address = address_of(socket)
     try:
@@ -50,7 +50,7 @@ async def attend(socket: WebSocket, table: str) -> None:
     METRICS.sockets.inc()
     try:
         await socket.accept()
-        await Connection(services.service, socket, table, services.moves).run()
+        await Connection(services, socket, table, services.moves).run()
     except WebSocketDisconnect:
         pass
     finally:

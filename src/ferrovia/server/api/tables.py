@@ -6,12 +6,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
 
-from ferrovia.server.api.access import FAILURES, TableId, TheService, TheServices, Token, address_of, may_write
-from ferrovia.server.api.requests import Join, Mine, NewTable, SetSeat
-from ferrovia.server.core import commands
+from ferrovia.server.api.access import FAILURES, TableId, TheServices, TheTables, Token, address_of, may_write
+from ferrovia.server.api.requests import Held, Join, Mine, NewTable, SetSeat
+from ferrovia.server.core import commands, outbox
 from ferrovia.server.core.errors import Denied
-from ferrovia.server.core.outbox.answers import Created, Done, Invites, Joined, Rematch, Summaries
-from ferrovia.server.service import invites, seats_of
+from ferrovia.server.core.outbox.answers import Created, Done, Invites, Joined, Rematch, Summaries, Summary
+from ferrovia.server.core.permissions import check_host, seats_for
+from ferrovia.server.core.tables import Tables
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=FAILURES)
 changes = APIRouter(dependencies=[Depends(may_write)])
@@ -24,67 +25,57 @@ async def create_table(wanted: NewTable, request: Request, services: TheServices
     """A new table. The invitations to its open seats are for the host to hand out."""
     if not services.new_tables.allows(address_of(request)):
         raise Denied("limit.tables")
-    return await services.service.create(wanted)
+    id = await services.tables.create(wanted.new_table())
+    return outbox.created((await services.tables.open(id)).table, wanted.host)
 
 
 @changes.post("/tables/{table}/join")
-async def join_table(table: TableId, joining: Join, invitation: Token, service: TheService) -> Joined:
+async def join_table(table: TableId, joining: Join, invitation: Token, tables: TheTables) -> Joined:
     """Takes the seat that the invitation is for. From then on the new token holds it, and the invitation is spent."""
-    seat, version = await service.join(table, invitation, joining)
-    return {"seat": seat, "version": version}
+    outcome = await tables.act(table, commands.Join(invitation, joining.name, joining.token))
+    return outbox.joined(outcome, joining.token)
 
 
 @changes.post("/tables/{table}/start")
-async def start_table(table: TableId, host: Token, service: TheService) -> Done:
-    opened, _ = await service.tables.act(table, lambda table: commands.start(table, host))
-    return {"version": opened.table.version}
+async def start_table(table: TableId, host: Token, tables: TheTables) -> Done:
+    return outbox.done(await tables.act(table, commands.Start(host)))
 
 
 @changes.delete("/tables/{table}")
-async def close_table(table: TableId, host: Token, service: TheService) -> Done:
+async def close_table(table: TableId, host: Token, tables: TheTables) -> Done:
     """Gives up a table at which the game has not begun."""
-    opened, _ = await service.tables.act(table, lambda table: commands.close(table, host))
-    return {"version": opened.table.version}
+    return outbox.done(await tables.act(table, commands.Close(host)))
 
 
 @router.get("/tables/{table}/invites")
-async def show_invites(table: TableId, host: Token, service: TheService) -> Invites:
+async def show_invites(table: TableId, host: Token, tables: TheTables) -> Invites:
     """The host's invitations to the seats that are open."""
-    found = (await service.tables.fresh(table)).table
-    if not found.is_host(host):
-        raise Denied("token.host")
-    return {"invites": invites(found, host)}
+    found = (await tables.fresh(table)).table
+    check_host(found, host)
+    return {"invites": outbox.invites(found, host)}
 
 
 @changes.put("/tables/{table}/seats/{seat}")
-async def set_seat(table: TableId, seat: SeatNumber, wanted: SetSeat, host: Token, service: TheService) -> Done:
+async def set_seat(table: TableId, seat: SeatNumber, wanted: SetSeat, host: Token, tables: TheTables) -> Done:
     """The host opens a seat again, gives it to a bot, or has a stand-in play for somebody during the game."""
-    if wanted.kind == "bot":
-        opened, _ = await service.tables.act(table, lambda table: commands.seat_bot(table, host, seat, wanted.bot))
-    else:
-        opened, _ = await service.tables.act(table, lambda table: commands.open_seat(table, host, seat))
-    return {"version": opened.table.version}
+    return outbox.done(await tables.act(table, wanted.command(host, seat)))
 
 
 @changes.post("/tables/{table}/seats/{seat}/stand-in")
-async def ask_for_stand_in(table: TableId, seat: SeatNumber, token: Token, service: TheService) -> Done:
+async def ask_for_stand_in(table: TableId, seat: SeatNumber, token: Token, tables: TheTables) -> Done:
     """Has a bot play for somebody who has kept the table waiting for long."""
-    held = seats_of((await service.tables.fresh(table)).table, token)
-    opened, _ = await service.tables.act(table, lambda table: commands.stand_in(table, held[0], seat))
-    return {"version": opened.table.version}
+    return outbox.done(await tables.act(table, commands.AskForStandIn(token, seat)))
 
 
 @changes.post("/tables/{table}/leave")
-async def leave_table(table: TableId, token: Token, service: TheService) -> Done:
-    opened = await service.leave(table, token)
-    return {"version": opened.table.version}
+async def leave_table(table: TableId, token: Token, tables: TheTables) -> Done:
+    return outbox.done(await tables.act(table, commands.Leave(token)))
 
 
 @changes.post("/tables/{table}/back")
-async def come_back(table: TableId, token: Token, service: TheService) -> Done:
+async def come_back(table: TableId, token: Token, tables: TheTables) -> Done:
     """The person is here again: the stand-in hands back."""
-    opened = await service.come_back(table, seats_of((await service.tables.fresh(table)).table, token))
-    return {"version": opened.table.version}
+    return outbox.done(await tables.act(table, commands.ComeBack(token)))
 
 
 @changes.post("/tables/{table}/rematch")
@@ -92,14 +83,23 @@ async def rematch(table: TableId, token: Token, request: Request, services: TheS
     """The next game with the same people, at a table of its own; everybody's token is good there, too."""
     if not services.new_tables.allows(address_of(request)):
         raise Denied("limit.tables")
-    return {"table": await services.service.rematch(table, token)}
+    return {"table": await services.tables.rematch(table, token)}
 
 
 @changes.post("/mine")
-async def my_tables(mine: Mine, service: TheService) -> Summaries:
+async def my_tables(mine: Mine, tables: TheTables) -> Summaries:
     """Where a browser's games stand. Tables it holds no seat at are left out."""
-    found = [await service.summary(held) for held in mine.tables]
+    found = [await summary(tables, held) for held in mine.tables]
     return {"tables": [summary for summary in found if summary is not None]}
+
+
+async def summary(tables: Tables, held: Held) -> Summary | None:
+    """None for a table that is not there, or not this token's."""
+    try:
+        table = (await tables.fresh(held.table)).table
+        return outbox.summary(table, seats_for(table, held.token))
+    except Denied:
+        return None
 
 
 router.include_router(changes)

@@ -7,14 +7,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple, Protocol
 
-from ferrovia.server.bot_pool import BotPool
-from ferrovia.server.core import commands
+from ferrovia.server.core.commands import BotMove, TimeOut
 from ferrovia.server.core.entries import now
 from ferrovia.server.core.errors import Denied, Unavailable
-from ferrovia.server.core.tables import OpenTable, Tables
-from ferrovia.server.metrics import METRICS
+from ferrovia.server.core.open_table import OpenTable
+from ferrovia.server.core.table import Table
+from ferrovia.server.core.tables import Tables
 
 LEASE: Final = 15_000
 """Milliseconds; renewed with every move, and now and then while a bot thinks."""
@@ -27,21 +27,35 @@ AT_ONCE: Final = 16
 log = logging.getLogger(__name__)
 
 
+class BotChoice(NamedTuple):
+    action: int
+    seconds: float
+    fault: str | None = None
+    """Why another had to choose for the bot."""
+
+
+class Bots(Protocol):
+    async def choose(self, table: Table, seat: int) -> BotChoice:
+        """An action for a seat that a bot plays, whatever happens to the bot."""
+
+    def close(self) -> None: ...
+
+
 class Scheduler:
-    def __init__(self, tables: Tables, bots: BotPool, grace: int = 0) -> None:
+    def __init__(self, tables: Tables, bots: Bots, grace: int = 0) -> None:
         """`grace`: milliseconds after the start in which nobody's time runs out: a server that was down is to blame."""
         self.tables = tables
         self.bots = bots
         self.strict_from = now() + grace
         self.wake = asyncio.Event()
         self.busy: dict[str, asyncio.Task[None]] = {}
-        self.again: set[str] = set()  # leased once more while the last chore there was ending
+        self.again: set[str] = set()  # leased once more while the last task there was ending
         self.renewed_at = 0
         self.task: asyncio.Task[None] | None = None
         tables.on_due = self.wake.set
 
     def open(self) -> None:
-        self.task = asyncio.create_task(self.run(), name="chores")
+        self.task = asyncio.create_task(self.run(), name="scheduler")
 
     async def close(self) -> None:
         for task in [self.task, *self.busy.values()]:
@@ -58,8 +72,8 @@ class Scheduler:
             except Exception as error:
                 found = 0
                 if not isinstance(error, Unavailable):
-                    METRICS.failures.inc()
-                    log.exception("chores failed")
+                    self.tables.metrics.failed()
+                    log.exception("the scheduler failed")
                 await asyncio.sleep(EVERY)
             if not found:
                 with suppress(TimeoutError):
@@ -69,14 +83,15 @@ class Scheduler:
             self.tables.close_idle()
 
     async def look(self) -> int:
+        """Begins whatever is due; at how many tables."""
         time = now()
         if self.busy and time >= self.renewed_at + RENEW:
             self.renewed_at = time
             await self.tables.repository.renew(list(self.busy), time + LEASE)
-        room = AT_ONCE - len(self.busy)
-        if room <= 0:
+        free = AT_ONCE - len(self.busy)
+        if free <= 0:
             return 0
-        leased = await self.tables.repository.lease_due(time, time + LEASE, room)
+        leased = await self.tables.repository.lease_due(time, time + LEASE, free)
         for id in leased:
             if id in self.busy:
                 self.again.add(id)
@@ -85,7 +100,7 @@ class Scheduler:
         return len(leased)
 
     def begin(self, id: str) -> None:
-        task = self.busy[id] = asyncio.create_task(self.serve(id), name="chore")
+        task = self.busy[id] = asyncio.create_task(self.serve(id), name="due")
         task.add_done_callback(lambda _: self.finished(id))
 
     def finished(self, id: str) -> None:
@@ -96,14 +111,14 @@ class Scheduler:
         self.wake.set()
 
     async def serve(self, id: str) -> None:
-        """Everything that is due at a table."""
+        """Does everything that is due at a table."""
         try:
             while await self.serve_once(id):
                 pass
         except Denied as error:  # an outdated table, a database that is gone: the lease ends by itself
             log.warning("a table can't be served", extra={"facts": {"code": error.code}})
         except Exception:
-            METRICS.failures.inc()
+            self.tables.metrics.failed()
             log.exception("a table can't be served")
 
     async def serve_once(self, id: str) -> bool:
@@ -113,22 +128,20 @@ class Scheduler:
         seat = next((seat for seat in table.waiting_seats() if table.bot_of(seat) is not None), None)
         if seat is None:
             return await self.serve_clocks(id, opened)
-        thought = await self.bots.choose(table, seat)
-        METRICS.bot_seconds.observe(thought.seconds)
-        if thought.fault is not None:
-            METRICS.bot_faults.inc()
-            log.warning("a bot failed", extra={"facts": {"bot": table.bot_of(seat), "fault": thought.fault}})
-        decision = table.decisions[seat]
-        await self.tables.act(
-            id, lambda table: commands.play(table, seat, decision, thought.action), leased_until=now() + LEASE
-        )
+        choice = await self.bots.choose(table, seat)
+        self.tables.metrics.bot_chose(choice.seconds)
+        if choice.fault is not None:
+            self.tables.metrics.bot_failed()
+            log.warning("a bot failed", extra={"facts": {"bot": table.bot_of(seat), "fault": choice.fault}})
+        move = BotMove(seat, table.decisions[seat], choice.action)
+        await self.tables.act(id, move, leased_until=now() + LEASE)
         return True
 
     async def serve_clocks(self, id: str, opened: OpenTable) -> bool:
         """Nobody's time runs out during the grace: what is due by then is put off until its end."""
         is_grace = now() < self.strict_from
         if not is_grace:
-            await self.tables.act(id, lambda table: commands.time_out(table, now()))
+            await self.tables.act(id, TimeOut(now()))
         due = opened.table.due()
         if due is None or due > now():
             await self.tables.repository.release(id)

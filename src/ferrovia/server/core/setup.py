@@ -1,10 +1,9 @@
-"""What a table is laid with. Fixed when it is made; stored as JSON."""
+"""How a table is set up. Fixed when the table is made; `setup_json` stores it."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-from pydantic import BaseModel, ConfigDict, Field
+from dataclasses import dataclass
+from typing import Literal
 
 from ferrovia.boards import Laid, builtin, new_game, shared_game
 from ferrovia.engine.game import RANDOM_FIRST, Game
@@ -13,37 +12,39 @@ from ferrovia.server.core.errors import Denied
 
 Level = Literal["novice", "commuter", "conductor", "dispatcher", "stationmaster"]
 """The bots that people meet, weakest first (`ferrovia.bots.levels`)."""
+Start = Literal["full", "host"]
+"""The game begins when the last seat is taken, or when the host says so."""
 
 
-class Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class NoClock(Part):
+@dataclass(frozen=True, slots=True)
+class NoClock:
     """Everybody takes the time they want."""
 
     kind: Literal["none"] = "none"
 
 
-class LiveClock(Part):
+@dataclass(frozen=True, slots=True)
+class LiveClock:
     """A time bank for the whole game, and a little more with every turn."""
 
     kind: Literal["live"] = "live"
-    bank_seconds: int = Field(600, ge=5, le=86_400)
-    increment_seconds: int = Field(10, ge=0, le=3_600)
+    bank_seconds: int = 600
+    increment_seconds: int = 10
 
 
-class DaysClock(Part):
+@dataclass(frozen=True, slots=True)
+class DaysClock:
     """So many days for every move."""
 
     kind: Literal["correspondence"] = "correspondence"
-    days: int = Field(3, ge=1, le=60)
+    days: int = 3
 
 
-Clock = Annotated[NoClock | LiveClock | DaysClock, Field(discriminator="kind")]
+Clock = NoClock | LiveClock | DaysClock
 
 
-class Setup(Part):
+@dataclass(frozen=True, slots=True)
+class Setup:
     board: str
     digest: str
     rules_version: int
@@ -54,8 +55,7 @@ class Setup(Part):
     clock: Clock
     stand_in: Level
     """The bot that plays on for whoever leaves or runs out of time."""
-    start: Literal["full", "host"]
-    """The game begins when the last seat is taken, or when the host says so."""
+    start: Start
 
     def game(self) -> Game:
         """Refused if the board or the rules have changed since: the game waits for the version it was begun with."""
@@ -73,9 +73,9 @@ def new_setup(
     seats: int,
     options: dict[str, bool],
     first: int | None,
-    clock: NoClock | LiveClock | DaysClock,
+    clock: Clock,
     stand_in: Level,
-    start: Literal["full", "host"],
+    start: Start,
 ) -> Setup:
     """Raises a SetupError if the board offers no such table."""
     printed = builtin(board)

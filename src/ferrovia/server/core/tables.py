@@ -1,29 +1,32 @@
-"""The open tables of this process: read when somebody comes, kept in step with the log, put away when all have left.
+"""The open tables of this process: read when somebody comes, kept in step with the log, closed when all have left.
 
-Whatever happens at a table goes through `act`: one at a time, written before it is shown to anybody."""
+Whatever happens at a table goes through `act`: one command at a time, written before it is shown to anybody."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable
-from typing import Final, Protocol
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
 
 from ferrovia.engine.errors import FerroviaError
-from ferrovia.engine.events import Event
-from ferrovia.server.core.commands import Draft, Request
-from ferrovia.server.core.entries import MOVES, SEAT_KINDS, Entry, Kind, now
+from ferrovia.server.core.commands import Command, OfferRematch
+from ferrovia.server.core.creation import NewTable, Rematch
+from ferrovia.server.core.draft import Draft
+from ferrovia.server.core.entries import MOVES, SEAT_KINDS, Kind, now
 from ferrovia.server.core.errors import Conflict, Denied, Unavailable
-from ferrovia.server.core.table import Seat, Status, Table
-from ferrovia.server.metrics import METRICS
-from ferrovia.server.store import Change, Journal, Repository, Stored
+from ferrovia.server.core.metrics import Metrics, NoMetrics
+from ferrovia.server.core.open_table import News, OpenTable
+from ferrovia.server.core.permissions import seats_of
+from ferrovia.server.core.replay import replay, replay_news
+from ferrovia.server.core.storage import Stored, TableJournal, TableRepository, change_of, creation_of
+from ferrovia.server.core.table import Status, Table
 
-RECENT: Final = 24
-"""Entries whose events an open table remembers; who was away for longer gets them from the log."""
 TRIES: Final = 20
-"""Times that others may be faster before a request is given up."""
+"""Times that others may be faster before a command is given up."""
 RECOVERIES: Final = 100
 CLOSE_SECONDS: Final = 5.0
 IDLE_SECONDS: Final = 120.0
@@ -31,49 +34,27 @@ MOST_IDLE: Final = 2_000
 
 log = logging.getLogger(__name__)
 
-News = list[tuple[Entry, list[Event]]]
 
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a command."""
 
-class Subscriber(Protocol):
-    """Somebody who wants to hear what happens at a table. Must not wait, and must not fail."""
-
-    def tell(self, opened: OpenTable, news: News, drafts: dict[object, bytes]) -> None: ...
-
-
-class OpenTable:
-    """A table that is open in this process."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.lock = asyncio.Lock()
-        self.subscribers: set[Subscriber] = set()
-        self.recent: deque[tuple[Entry, list[Event]]] = deque(maxlen=RECENT)
-        self.stale = False
-        self.used = time.monotonic()
-
-    def news_since(self, version: int) -> News | None:
-        """What happened after a version, if it is still remembered."""
-        if version >= self.table.version:
-            return []
-        if not self.recent or self.recent[0][0].version > version + 1:
-            return None
-        return [(entry, events) for entry, events in self.recent if entry.version > version]
-
-    def publish(self, news: News) -> None:
-        self.recent.extend(news)
-        drafts: dict[object, bytes] = {}
-        for subscriber in tuple(self.subscribers):
-            subscriber.tell(self, news, drafts)
+    opened: OpenTable
+    draft: Draft | None
+    """What was written; None if there was nothing to do, or if it had been carried out before."""
+    version: int
+    """Of the table afterwards, or of the entry that the command made the first time it was sent."""
 
 
 class Tables:
-    def __init__(self, repository: Repository, journal: Journal) -> None:
+    def __init__(self, repository: TableRepository, journal: TableJournal, metrics: Metrics | None = None) -> None:
         self.repository = repository
         self.journal = journal
+        self.metrics = metrics or NoMetrics()
         self.open_tables: OrderedDict[str, OpenTable] = OrderedDict()
         self.opening: dict[str, asyncio.Task[OpenTable]] = {}
         self.recovering: set[asyncio.Task[None]] = set()
-        self.acting: set[asyncio.Task[tuple[OpenTable, Draft | None]]] = set()
+        self.acting: set[asyncio.Task[Outcome]] = set()
         self.on_due: Callable[[], None] = lambda: None
         """Called when a change made something due at once."""
 
@@ -82,7 +63,7 @@ class Tables:
         if self.acting:
             await asyncio.wait(self.acting, timeout=CLOSE_SECONDS)
 
-    # --- opening and putting away -----------------------------------------------------------------------
+    # --- opening and closing ------------------------------------------------------------------------------
     async def open(self, id: str) -> OpenTable:
         opened = self.open_tables.get(id)
         if opened is None:
@@ -96,12 +77,21 @@ class Tables:
         return opened
 
     async def read(self, id: str) -> OpenTable:
+        opened = self.open_tables[id] = OpenTable(replay(await self.stored(id)))
+        self.metrics.tables_open(len(self.open_tables))
+        return opened
+
+    async def stored(self, id: str) -> Stored:
         stored = await self.repository.find(id)
         if stored is None:
             raise Denied("table.unknown")
-        opened = self.open_tables[id] = OpenTable(replay(stored))
-        METRICS.open_tables.set(len(self.open_tables))
-        return opened
+        return stored
+
+    async def finished(self, id: str) -> Stored:
+        """A game that is over: nothing about it is secret any more."""
+        if (await self.fresh(id)).table.status != Status.OVER:
+            raise Denied("game.not_over")
+        return await self.stored(id)
 
     def close_idle(self) -> None:
         """Forgets tables that nobody is at: the log has them."""
@@ -110,9 +100,19 @@ class Tables:
         for place, id in enumerate(idle):
             if self.open_tables[id].used < before or place < len(idle) - MOST_IDLE:
                 del self.open_tables[id]
-        METRICS.open_tables.set(len(self.open_tables))
+        self.metrics.tables_open(len(self.open_tables))
 
-    # --- keeping in step --------------------------------------------------------------------------------
+    # --- keeping in step ----------------------------------------------------------------------------------
+    async def fresh(self, id: str) -> OpenTable:
+        """An open table, as the log has it now: other processes write too, if only the commands of the operator."""
+        opened = await self.open(id)
+        version = await self.repository.version(id)
+        if opened.stale or opened.table.version < version:
+            async with opened.lock:
+                if opened.stale or opened.table.version < version:
+                    await self.catch_up(opened)
+        return opened
+
     async def refresh(self, id: str, version: int) -> None:
         """Another process has written up to a version of this table."""
         opened = self.open_tables.get(id)
@@ -132,14 +132,14 @@ class Tables:
                     await self.follow(opened)
 
     async def follow(self, opened: OpenTable) -> None:
-        """Catches up; what is wrong with one table is nothing to the others."""
+        """Catches up. A table whose log can't be played must not keep the others from it."""
         try:
             await self.catch_up(opened)
         except Unavailable:
             raise
         except Exception as error:
             opened.stale = True
-            METRICS.failures.inc()
+            self.metrics.failed()
             log.error("a table can't be followed", exc_info=error)
 
     async def catch_up(self, opened: OpenTable) -> None:
@@ -171,47 +171,49 @@ class Tables:
             except Unavailable:
                 continue
 
-    async def fresh(self, id: str) -> OpenTable:
-        """An open table, as the log has it now: other processes write too, if only the commands of the operator."""
-        opened = await self.open(id)
-        version = await self.repository.version(id)
-        if opened.stale or opened.table.version < version:
-            async with opened.lock:
-                if opened.stale or opened.table.version < version:
-                    await self.catch_up(opened)
-        return opened
+    async def news_since(self, opened: OpenTable, version: int) -> News:
+        """What happened after a version: remembered, or played again from the log."""
+        while True:
+            news = opened.news_since(version)
+            if news is not None:
+                return news
+            whole = replay_news(await self.stored(opened.table.id))
+            last = opened.table.version
+            if whole[-1][0].version >= last:
+                return [(entry, events) for entry, events in whole if version < entry.version <= last]
 
-    # --- changing ---------------------------------------------------------------------------------------
-    async def act(self, id: str, request: Request, leased_until: int | None = None) -> tuple[OpenTable, Draft | None]:
-        """Does what is asked for, or raises what the request raises. Once this returns, it is written and told.
+    # --- changing -----------------------------------------------------------------------------------------
+    async def act(self, id: str, command: Command, leased_until: int | None = None) -> Outcome:
+        """Carries out a command, or raises what the command raises. Once this returns, it is written and told.
 
-        Whoever asked may be cut off meanwhile: what was begun is finished, and the others hear of it."""
-        task = asyncio.create_task(self.act_whole(id, request, leased_until), name="act")
+        Whoever sent it may be cut off meanwhile: what was begun is finished, and the others hear of it."""
+        task = asyncio.create_task(self.act_whole(id, command, leased_until), name="act")
         self.acting.add(task)
         task.add_done_callback(self.acted)
         return await asyncio.shield(task)
 
-    def acted(self, task: asyncio.Task[tuple[OpenTable, Draft | None]]) -> None:
+    def acted(self, task: asyncio.Task[Outcome]) -> None:
         self.acting.discard(task)
         if not task.cancelled():
             task.exception()  # perhaps nobody is left to be told
 
-    async def act_whole(self, id: str, request: Request, leased_until: int | None) -> tuple[OpenTable, Draft | None]:
+    async def act_whole(self, id: str, command: Command, leased_until: int | None) -> Outcome:
+        begin = time.perf_counter()
         opened = await self.open(id)
         async with opened.lock:
             may_be_behind = True
             for _ in range(TRIES):
                 if opened.stale:
                     await self.catch_up(opened)
-                draft, refusal = ask(request, opened.table)
+                draft, refusal = ask(command, opened.table)
                 if draft is None:
                     if may_be_behind:  # another process may know better: look, then ask once more
                         may_be_behind = False
                         await self.catch_up(opened)
                         continue
                     if refusal is not None:
-                        raise refusal
-                    return opened, None
+                        return await self.sent_before(opened, command, refusal)
+                    return Outcome(opened, None, opened.table.version)
                 try:
                     await self.journal.write(change_of(opened.table, draft, leased_until))
                 except Conflict:
@@ -221,12 +223,20 @@ class Tables:
                     opened.stale = True
                     self.recover_soon(opened)
                     raise
-                self.accept(opened, draft)
-                return opened, draft
+                self.accept(opened, draft, time.perf_counter() - begin)
+                return Outcome(opened, draft, draft.table.version)
         raise Unavailable
 
-    def accept(self, opened: OpenTable, draft: Draft) -> None:
-        count(opened.table, draft)
+    async def sent_before(self, opened: OpenTable, command: Command, refusal: FerroviaError) -> Outcome:
+        """The answer to a command that was carried out when it first came. Raises the refusal if it never was."""
+        sent = command.sent(opened.table)
+        entry = None if sent is None else await self.repository.find_key(opened.table.id, *sent)
+        if entry is None:
+            raise refusal
+        return Outcome(opened, None, entry.version)
+
+    def accept(self, opened: OpenTable, draft: Draft, seconds: float) -> None:
+        self.count(opened.table, draft, seconds)
         opened.table = draft.table
         news: News = [(entry, []) for entry in draft.entries]
         news[-1] = (draft.entries[-1], draft.events)
@@ -235,70 +245,47 @@ class Tables:
         if due is not None and due <= now():
             self.on_due()
 
-    async def create(self, creation_key: str, table: Table, draft: Draft) -> str:
-        """Writes a new table; the id of the one that is there if it was made before under the same key."""
-        known = await self.repository.find_created(creation_key)
+    def count(self, before: Table, draft: Draft, seconds: float) -> None:
+        for entry in draft.entries:
+            if entry.kind in MOVES:
+                self.metrics.move_accepted("person" if entry.kind == Kind.MOVED else "bot", seconds)
+        if draft.table.status == Status.OVER != before.status:
+            self.metrics.game_finished()
+
+    # --- making new ones ----------------------------------------------------------------------------------
+    async def create(self, wanted: NewTable | Rematch) -> str:
+        """The id of a new table, or of the one that was made before under the same key."""
+        draft = wanted.draft()
+        known = await self.repository.find_created(wanted.key)
         if known is not None:
             return known
-        change = change_of(table, draft, None)
-        change.seats = dict(enumerate(draft.table.seats))
-        change.created = {
-            "id": table.id,
-            "creation_key": creation_key,
-            "created_at": draft.entries[0].at,
-            "setup": table.setup.model_dump_json(),
-            "secret": table.secret.hex(),
-            "host_hash": table.host_hash,
-            "status": draft.table.status.value,
-            "finished_at": None,
-            "due_at": draft.table.due(),
-            "leased_until": None,
-        }
-        change.row = None
         try:
-            await self.journal.write(change)
+            await self.journal.write(creation_of(wanted.key, draft))
         except Conflict:
-            found = await self.repository.find_created(creation_key)
+            found = await self.repository.find_created(wanted.key)
             if found is None:
                 raise Unavailable from None
             return found
+        self.metrics.table_created()
         if draft.table.due() is not None:
             self.on_due()
-        return table.id
+        return draft.table.id
+
+    async def rematch(self, id: str, token: str) -> str:
+        """The next table for the same people; whoever asks second is sent to the same one."""
+        table = (await self.fresh(id)).table
+        seats_of(table, token)
+        if table.rematch is not None:
+            return table.rematch
+        if table.status != Status.OVER:
+            raise Denied("game.not_over")
+        created = await self.create(Rematch(table))
+        await self.act(id, OfferRematch(created))
+        return created
 
 
-def count(before: Table, draft: Draft) -> None:
-    for entry in draft.entries:
-        if entry.kind in MOVES:
-            METRICS.moves.labels("person" if entry.kind == Kind.MOVED else "bot").inc()
-    if draft.table.status == Status.OVER != before.status:
-        METRICS.games.inc()
-
-
-def ask(request: Request, table: Table) -> tuple[Draft | None, FerroviaError | None]:
+def ask(command: Command, table: Table) -> tuple[Draft | None, FerroviaError | None]:
     try:
-        return request(table), None
+        return command.draft(table), None
     except FerroviaError as refusal:
         return None, refusal
-
-
-def replay(stored: Stored) -> Table:
-    table = stored.new_table()
-    for entry in stored.log:
-        table.apply(entry)
-    return table
-
-
-def change_of(before: Table, draft: Draft, leased_until: int | None) -> Change:
-    after = draft.table
-    seats: Iterable[tuple[int, Seat]] = enumerate(after.seats)
-    row: dict[str, object] | None = None
-    due = after.due()
-    if before.due() != due or before.status != after.status:
-        row = {
-            "status": after.status.value,
-            "finished_at": after.updated_at if after.status == Status.OVER else None,
-            "due_at": due,
-        }
-    changed = {number: seat for number, seat in seats if seat != before.seats[number]}
-    return Change(before.id, draft.entries, changed, row=row, leased_until=leased_until)

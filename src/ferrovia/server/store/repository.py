@@ -5,38 +5,19 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import Row, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ferrovia.server.core.entries import MOVES, Entry, Kind
-from ferrovia.server.core.setup import Setup
-from ferrovia.server.core.table import Seat, Table
+from ferrovia.server.core.entries import Entry, Kind
+from ferrovia.server.core.setup_json import read_setup
+from ferrovia.server.core.storage import Stored
+from ferrovia.server.core.table import Seat
 from ferrovia.server.store.database import Database
 from ferrovia.server.store.schema import entries, seats, tables
 
 LAST_VERSION: Final = "SELECT max(version) FROM entries WHERE table_id = ?"
-
-
-@dataclass
-class Stored:
-    """A table as it lies in the database: laid, but its log not yet played."""
-
-    id: str
-    setup: Setup
-    secret: bytes
-    host_hash: str
-    seats: list[Seat]
-    log: list[Entry]
-
-    def moves(self) -> list[Entry]:
-        return [entry for entry in self.log if entry.kind in MOVES]
-
-    def new_table(self) -> Table:
-        """A fresh table, before the first entry."""
-        return Table(self.id, self.setup, self.secret, self.host_hash, list(self.seats))
 
 
 class Repository:
@@ -120,7 +101,7 @@ async def find(connection: AsyncConnection, id: str) -> Stored | None:
     chairs = await connection.execute(select(seats).where(seats.c.table_id == id).order_by(seats.c.seat))
     return Stored(
         id=row.id,
-        setup=Setup.model_validate_json(row.setup),
+        setup=read_setup(row.setup),
         secret=bytes.fromhex(row.secret),
         host_hash=row.host_hash,
         seats=[read_seat(chair) for chair in chairs],

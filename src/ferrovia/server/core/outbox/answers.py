@@ -1,12 +1,10 @@
-"""What the server sends: the shape of the JSON itself."""
+"""The shape of everything that clients are sent."""
 
 from __future__ import annotations
 
 from typing import Any, Literal
 
 from typing_extensions import TypedDict
-
-from ferrovia.server.core.setup import DaysClock, LiveClock, NoClock
 
 
 class Failure(TypedDict):
@@ -25,6 +23,24 @@ class SeatInfo(TypedDict):
     away: bool
 
 
+class NoClockInfo(TypedDict):
+    kind: Literal["none"]
+
+
+class LiveClockInfo(TypedDict):
+    kind: Literal["live"]
+    bank_seconds: int
+    increment_seconds: int
+
+
+class DaysClockInfo(TypedDict):
+    kind: Literal["correspondence"]
+    days: int
+
+
+ClockSetup = NoClockInfo | LiveClockInfo | DaysClockInfo
+
+
 class TableInfo(TypedDict):
     """What does not change."""
 
@@ -35,7 +51,7 @@ class TableInfo(TypedDict):
     options: dict[str, bool]
     seats: int
     first: int | None
-    clock: NoClock | LiveClock | DaysClock
+    clock: ClockSetup
     stand_in: str
     start: str
     commitment: str

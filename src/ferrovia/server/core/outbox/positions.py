@@ -1,12 +1,11 @@
-"""The one way out: whatever a client learns about a table is put together here, for the seats that client holds."""
+"""A table as one client sees it: the view of its seat, what that seat may do, what happened."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Final, cast
-
-from pydantic_core import to_json
 
 from ferrovia.engine.events import TABLE, Event
 from ferrovia.engine.game import BLIND, PASS, ROW, RULE_PHASE, SLOT, TICKETS, Game
@@ -18,8 +17,10 @@ from ferrovia.server.core.outbox.answers import (
     Choices,
     Claim,
     ClockInfo,
+    ClockSetup,
     DecisionKind,
     EventInfo,
+    Log,
     Payment,
     Position,
     SeatInfo,
@@ -27,6 +28,7 @@ from ferrovia.server.core.outbox.answers import (
     TableInfo,
     ViewFacts,
 )
+from ferrovia.server.core.permissions import shown_seat
 from ferrovia.server.core.table import Status, Table
 from ferrovia.view import SPECTATOR, observe
 
@@ -40,18 +42,6 @@ ABOUT_TABLE: Final = "table."
 """Entries of the log that are no events of the game are told under codes that begin so."""
 
 News = Iterable[tuple[Entry, list[Event]]]
-
-
-def encode(message: object) -> bytes:
-    return to_json(message)
-
-
-def shown_seat(table: Table, held: Sequence[int]) -> int:
-    """Whose view a client gets. A device that holds several seats shows only the one that has to decide."""
-    if len(held) == 1:
-        return held[0]
-    waiting = table.waiting_seats()
-    return next((seat for seat in held if seat in waiting and table.bot_of(seat) is None), SPECTATOR)
 
 
 def position(table: Table, held: Sequence[int], news: News) -> Position:
@@ -77,6 +67,10 @@ def answer(table: Table, held: Sequence[int], news: News) -> TableAnswer:
     return {"table": table_info(table), "position": position(table, held, news)}
 
 
+def log_answer(table: Table, held: Sequence[int], news: News) -> Log:
+    return {"version": table.version, "events": told(news, shown_seat(table, held))}
+
+
 def facts(state: State, seat: int) -> ViewFacts:
     return cast(ViewFacts, observe(state, seat).facts())
 
@@ -91,7 +85,7 @@ def table_info(table: Table) -> TableInfo:
         "options": setup.options,
         "seats": setup.seats,
         "first": setup.first,
-        "clock": setup.clock,
+        "clock": cast(ClockSetup, asdict(setup.clock)),
         "stand_in": setup.stand_in,
         "start": setup.start,
         "commitment": table.commitment,
