@@ -10,7 +10,7 @@ import pytest
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.server.core import commands
 from ferrovia.server.core.commands import PATIENCE
-from ferrovia.server.core.creation import same_people
+from ferrovia.server.core.creation import ForPerson, NewTable, same_people
 from ferrovia.server.core.draft import Draft
 from ferrovia.server.core.entries import Entry, Kind, now
 from ferrovia.server.core.setup import DaysClock, LiveClock
@@ -86,6 +86,11 @@ REFUSALS: list[tuple[str, Callable[[], TableBuilder], Ask]] = [
     ("turn.not_yours", playing, lambda table: commands.AskForStandIn(ADA, 1).draft(table)),
     ("turn.not_yours", over, lambda table: commands.AskForStandIn(ADA, 1).draft(table)),
     ("clock.running", lambda: just_now(playing()), lambda table: commands.AskForStandIn(BO, 0).draft(table)),
+    ("token.seat", playing, lambda table: commands.Move(CY, table.decisions[0], "draw blind", "key-0001").draft(table)),
+    ("token.seat", playing, lambda table: commands.Move(BO, 4, "draw blind", "key-0001", seat=0).draft(table)),
+    ("token.seat", playing, lambda table: commands.Leave(CY).draft(table)),
+    ("token.seat", playing, lambda table: commands.ComeBack(CY).draft(table)),
+    ("token.seat", playing, lambda table: commands.AskForStandIn(CY, 0).draft(table)),
     ("game.not_over", playing, lambda table: commands.OfferRematch("next").draft(table)),
     ("game.not_over", lambda: TableBuilder("Ada", ""), lambda table: commands.OfferRematch("next").draft(table)),
 ]
@@ -262,6 +267,37 @@ def test_with_a_clock_everybody_may_use_the_time_it_gives(clock: LiveClock | Day
     built.table.since[0] = now() - 2 * PATIENCE
     with pytest.raises(FerroviaError, match=r"clock.running"):
         commands.AskForStandIn(BO, 0).draft(built.table)
+
+
+# --- people who share a device --------------------------------------------------------------------------
+def test_who_holds_several_seats_leaves_and_comes_back_with_all_of_them() -> None:
+    built = playing("Ada", "Bo", "Ada")
+    left = commands.Leave(ADA).draft(built.table)
+    assert kinds(left) == [(Kind.LEFT, 0), (Kind.LEFT, 2)]
+    assert left is not None
+    assert left.table.away == [True, False, True]
+    back = commands.ComeBack(ADA).draft(left.table)
+    assert kinds(back) == [(Kind.RETURNED, 0), (Kind.RETURNED, 2)]
+
+
+def test_a_move_is_for_the_seat_that_has_to_decide_unless_it_names_another() -> None:
+    table = playing("Ada", "Bo", "Ada").table
+    assert commands.Move(ADA, table.decisions[0], "draw blind", "key-0001").draft(table).entries[0].seat == 0
+    with pytest.raises(FerroviaError, match=r"turn.not_yours"):
+        commands.Move(ADA, table.decisions[2], "draw blind", "key-0001", seat=2).draft(table)
+
+
+def test_no_token_is_seen_in_a_command() -> None:
+    """Not even if one is printed by mistake."""
+    sent = [
+        commands.Join(ADA, "Bo", BO), commands.SeatBot(HOST, 0, "novice"), commands.OpenSeat(HOST, 0),
+        commands.Start(HOST), commands.Close(HOST), commands.Move(ADA, 1, 2, "key-0001"), commands.Leave(ADA),
+        commands.ComeBack(ADA), commands.AskForStandIn(ADA, 1),
+        NewTable("berlin", [ForPerson("Bo", BO)], HOST),
+    ]  # fmt: skip
+    shown = repr(sent)
+    assert "key-0001" in shown
+    assert not any(token in shown for token in (ADA, BO, HOST))
 
 
 # --- time and versions ----------------------------------------------------------------------------------
