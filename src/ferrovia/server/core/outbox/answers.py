@@ -125,21 +125,34 @@ class OwnAction(TypedDict):
     text: str
 
 
+class Keep(TypedDict):
+    kept: list[int]
+    """Places in the offer, from 0."""
+    action: int
+
+
 DecisionKind = Literal["first_tickets", "turn", "second_card", "keep_tickets", "rule"]
 
 
 class Choices(TypedDict):
-    """All that the seat may do now. Whatever is sent back names `decision`."""
+    """All that the seat may do now. What is sent back names `decision` and one of the numbers called action."""
 
     decision: int
     kind: DecisionKind
     slots: list[int]
     """Places of the row that a card may be taken from, from 0."""
+    slot_actions: list[int]
+    """Of `slots`, in the same order."""
     blind: bool
+    blind_action: int | None
     tickets: bool
+    tickets_action: int | None
     must_pass: bool
+    pass_action: int | None
     keep_least: int
     """Of the offered tickets; 0 if none are offered."""
+    keeps: list[Keep]
+    """Every choice of tickets that is allowed."""
     claims: list[Claim]
     own: list[OwnAction]
     actions: list[int]

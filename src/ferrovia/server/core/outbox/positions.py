@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, cast
 
 from ferrovia.engine.events import TABLE, Event
-from ferrovia.engine.game import BLIND, PASS, ROW, RULE_PHASE, SLOT, TICKETS, Game
+from ferrovia.engine.game import BLIND, KEEP, PASS, ROW, RULE_PHASE, SLOT, TICKETS, Game
 from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, SECOND_CARD, TURN
 from ferrovia.engine.state import State
 from ferrovia.record import format_action
@@ -20,6 +20,7 @@ from ferrovia.server.core.outbox.answers import (
     ClockSetup,
     DecisionKind,
     EventInfo,
+    Keep,
     Log,
     Payment,
     Position,
@@ -132,16 +133,22 @@ def choices(table: Table, seat: int) -> Choices | None:
         return None
     actions = [int(action) for action in state.legal_for(seat)]
     phase = int(state.phase)
-    keeps = {FIRST_TICKETS: int(game.first_keep), KEEP_TICKETS: int(game.later_keep)}
+    least = {FIRST_TICKETS: int(game.first_keep), KEEP_TICKETS: int(game.later_keep)}
+    slots = [action for action in actions if SLOT <= action < SLOT + ROW]
     offered = sum(1 for ticket in state.offer[seat * game.most_dealt : (seat + 1) * game.most_dealt] if ticket >= 0)
     return {
         "decision": table.decisions[seat],
         "kind": "rule" if phase >= RULE_PHASE else KINDS[phase],
-        "slots": [action - SLOT for action in actions if SLOT <= action < SLOT + ROW],
+        "slots": [action - SLOT for action in slots],
+        "slot_actions": slots,
         "blind": BLIND in actions,
+        "blind_action": BLIND if BLIND in actions else None,
         "tickets": TICKETS in actions,
+        "tickets_action": TICKETS if TICKETS in actions else None,
         "must_pass": PASS in actions,
-        "keep_least": min(keeps.get(phase, 0), offered),
+        "pass_action": PASS if PASS in actions else None,
+        "keep_least": min(least.get(phase, 0), offered),
+        "keeps": keeps(game, actions),
         "claims": claims(game, actions),
         "own": [
             {"action": action, "text": format_action(game, action)}
@@ -150,6 +157,14 @@ def choices(table: Table, seat: int) -> Choices | None:
         ],
         "actions": actions,
     }
+
+
+def keeps(game: Game, actions: list[int]) -> list[Keep]:
+    masks = {action: action - KEEP + 1 for action in actions if KEEP <= action < game.claim_base}
+    return [
+        {"kept": [place for place in range(mask.bit_length()) if mask >> place & 1], "action": action}
+        for action, mask in masks.items()
+    ]
 
 
 def claims(game: Game, actions: list[int]) -> list[Claim]:
