@@ -57,11 +57,13 @@ def changed(stamp: Path, *inputs: Path) -> str | None:
 def generate() -> None:
     sys.path.insert(0, str(SOURCES))
     package = SOURCES / "ferrovia"
-    digest = changed(GENERATED / ".stamp", package / "server", package / "draw", package / "cli" / "messages")
+    sources = [package / "engine", package / "server", package / "draw", package / "cli" / "messages"]
+    digest = changed(GENERATED / ".stamp", *sources)
     if digest is not None:
         generate_types()
         generate_palette()
         generate_words()
+        generate_params()
         (GENERATED / ".stamp").write_text(digest)
     digest = changed(MAPS / ".stamp", package / "draw", package / "boards")
     if digest is not None:
@@ -93,6 +95,13 @@ def generate_words() -> None:
         texts = tomllib.loads((SOURCES / "ferrovia" / "cli" / "messages" / f"{language}.toml").read_text())
         words = {f"{section}.{key}": text for section in SHARED_WORDS for key, text in texts[section].items()}
         (GENERATED / f"words.{language}.json").write_text(json.dumps(words, ensure_ascii=False, indent=1) + "\n")
+
+
+def generate_params() -> None:
+    """What the parameters of events and refusals number is said once, in ferrovia.engine.events."""
+    from ferrovia.engine.events import LISTS, THINGS
+
+    (GENERATED / "params.json").write_text(json.dumps({"things": THINGS, "lists": LISTS}, indent=1) + "\n")
 
 
 def generate_maps() -> None:

@@ -158,14 +158,45 @@ class Choices(TypedDict):
     actions: list[int]
 
 
+class EventFacts(TypedDict, total=False):
+    """Parameters of events: which of them an event has depends on its code. Rules of other packages may add their own.
+    `ferrovia.engine.events` says what each of them numbers."""
+
+    card: int
+    cards: int | list[int]
+    """How many, or which."""
+    colour: int
+    count: int
+    discarded: list[int]
+    first: int
+    kept: int
+    lane: int
+    mask: int
+    plain: int
+    points: int
+    reason: str
+    rejected: int
+    resets: int
+    returned: list[int]
+    row: list[int]
+    ruling: str
+    slot: int
+    ticket: int
+    tickets: list[int]
+    to: int
+    tokens: int
+    turns: int
+    wilds: int
+
+
 class EventInfo(TypedDict):
-    """Something that happened, as this seat saw it. `facts` depend on the code."""
+    """Something that happened, as this seat saw it."""
 
     version: int
     at: int
     code: str
     seat: int
-    facts: dict[str, Any]
+    facts: EventFacts
 
 
 class ClockInfo(TypedDict):

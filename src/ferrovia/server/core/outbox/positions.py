@@ -19,6 +19,7 @@ from ferrovia.server.core.outbox.answers import (
     ClockInfo,
     ClockSetup,
     DecisionKind,
+    EventFacts,
     EventInfo,
     Keep,
     Log,
@@ -122,7 +123,8 @@ def told(news: News, seat: int) -> list[EventInfo]:
 def seen(entry: Entry, event: Event, seat: int) -> EventInfo:
     facts = event.seen_by(TABLE if seat == SPECTATOR else seat)
     del facts["code"], facts["seat"]
-    return {"version": entry.version, "at": entry.at, "code": event.code, "seat": event.seat, "facts": facts}
+    known = cast(EventFacts, facts)
+    return {"version": entry.version, "at": entry.at, "code": event.code, "seat": event.seat, "facts": known}
 
 
 # --- choices --------------------------------------------------------------------------------------------
