@@ -57,7 +57,7 @@ def changed(stamp: Path, *inputs: Path) -> str | None:
 def generate() -> None:
     sys.path.insert(0, str(SOURCES))
     package = SOURCES / "ferrovia"
-    sources = [package / "engine", package / "server", package / "draw", package / "cli" / "messages"]
+    sources = [*(package / layer for layer in ("engine", "boards", "server", "draw")), package / "cli" / "messages"]
     digest = changed(GENERATED / ".stamp", *sources)
     if digest is not None:
         generate_types()
@@ -118,7 +118,7 @@ def generate_maps() -> None:
 
 def write_map(wanted: tuple[str, str]) -> None:
     sys.path.insert(0, str(SOURCES))
-    from ferrovia.server.api.boards import plan
+    from ferrovia.server.api.catalogue import plan
 
     board, language = wanted
     (MAPS / f"{board}.{language}.json").write_text(json.dumps(plan(board, language), separators=(",", ":")))

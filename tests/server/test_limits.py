@@ -23,7 +23,7 @@ from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ferrovia.server import connection, limits, timeouts
-from ferrovia.server.api import boards
+from ferrovia.server.api import catalogue
 from ferrovia.server.api.access import network_of
 from ferrovia.server.api.requests import LONGEST_NAME, Name
 from ferrovia.server.limits import Limit
@@ -369,11 +369,11 @@ def test_a_map_is_drawn_once_for_every_language_there_is(monkeypatch: pytest.Mon
         drawn.append(language)
         return {"language": language}
 
-    monkeypatch.setattr(boards, "board_plan", slowly)
-    boards.plan.cache_clear()
+    monkeypatch.setattr(catalogue, "board_plan", slowly)
+    catalogue.plan.cache_clear()
     with ThreadPoolExecutor(8) as crowd:
-        list(crowd.map(boards.show_map, ["amsterdam"] * 24, ["en", "fr", "xx", "zz", "aa", "qq"] * 4))
-    boards.plan.cache_clear()
+        list(crowd.map(catalogue.show_map, ["amsterdam"] * 24, ["en", "fr", "xx", "zz", "aa", "qq"] * 4))
+    catalogue.plan.cache_clear()
     assert sorted(drawn) == ["en", "fr"]
 
 

@@ -11,7 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 import ferrovia
 from ferrovia.server import logs
 from ferrovia.server.access_log import AccessLog
-from ferrovia.server.api import boards, health, pages, play, refusals, socket, tables
+from ferrovia.server.api import catalogue, health, pages, play, refusals, socket, tables
 from ferrovia.server.middleware import BodyLimit, SecurityHeaders
 from ferrovia.server.schema import messages_schema
 from ferrovia.server.services import Services
@@ -37,7 +37,7 @@ def create_app(settings: Settings) -> FastAPI:
         root_path=settings.root_path,
         lifespan=lifespan,
     )
-    for router in (tables.router, play.router, boards.router, health.router):
+    for router in (tables.router, play.router, catalogue.router, health.router):
         app.include_router(router)
     app.add_api_route("/api/messages.json", messages_schema, methods=["GET"], tags=["play"])
     app.include_router(pages.router)

@@ -16,8 +16,9 @@ from typing import Any, Literal
 from pydantic import BaseModel, TypeAdapter
 from typing_extensions import is_typeddict
 
+from ferrovia.boards import info
 from ferrovia.draw import plan
-from ferrovia.server.api import boards, requests
+from ferrovia.server.api import catalogue, requests
 from ferrovia.server.api.requests import ClientMessage
 from ferrovia.server.core.outbox import answers
 from ferrovia.server.core.outbox.answers import ServerMessage
@@ -62,7 +63,8 @@ def every_type() -> dict[str, Any]:
     """What a client needs to know of HTTP and sockets alike, by the names it has here."""
     parts: dict[str, tuple[Any, Mode]] = {"client": (ClientMessage, "validation")}
     parts |= {f"Sent{name}": (kind, "validation") for name, kind in types_in(requests)}
-    parts |= {name: (kind, "serialization") for module in (answers, boards, plan) for name, kind in types_in(module)}
+    told = (answers, info, catalogue, plan)
+    parts |= {name: (kind, "serialization") for module in told for name, kind in types_in(module)}
     return schema_of("Types", {**parts, "server": (ServerMessage, "serialization")})
 
 
