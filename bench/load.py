@@ -269,20 +269,19 @@ async def store_games(data: Path, count: int, board: str, report: Callable[[int]
     """Finished games, written as the server writes them; the same few games under many ids."""
     from ferrovia.engine.chance import from_secret, seeded
     from ferrovia.record import format_action
-    from ferrovia.server.entries import Entry, Kind
-    from ferrovia.server.rights import Draft
+    from ferrovia.server.core.entries import Entry, Kind
+    from ferrovia.server.core.setup import NoClock, new_setup
+    from ferrovia.server.core.storage import Change, Creation, Progress
+    from ferrovia.server.core.table import Seat, Status, Table
+    from ferrovia.server.core.tokens import new_table_id
     from ferrovia.server.settings import FILE
-    from ferrovia.server.setup import NoClock, lay
-    from ferrovia.server.store import Database, Journal, Shelf
+    from ferrovia.server.store import Database, Journal
     from ferrovia.server.store.database import sqlite_url
-    from ferrovia.server.table import Seat, Table
-    from ferrovia.server.tables import Tables, change_of
-    from ferrovia.server.tokens import new_table_id
 
     database = Database(sqlite_url(data / FILE))
     journal = Journal(database)
     journal.open()
-    setup = lay(board, 2, {}, None, NoClock(), "conductor", "full")
+    setup = new_setup(board, 2, {}, None, NoClock(), "conductor", "full")
     ids: list[str] = []
     logs: list[tuple[bytes, list[Entry]]] = []
     for number in range(20):
@@ -297,21 +296,18 @@ async def store_games(data: Path, count: int, board: str, report: Callable[[int]
             state.apply(action)
         logs.append((secret, log))
     waiting = []
-    tables = Tables(Shelf(database), journal)
     for number in range(count):
         secret, log = logs[number % len(logs)]
         table = Table(new_table_id(), setup, secret, "0" * 64, [Seat("person", "A"), Seat("person", "B")])
         ids.append(table.id)
-        draft = Draft(table, log)
-        change = change_of(table, draft, None)
-        change.seats = dict(enumerate(table.seats))
-        change.created = {
-            "id": table.id, "creation_key": secrets.token_hex(32), "created_at": 1, "setup": setup.model_dump_json(),
-            "secret": secret.hex(), "host_hash": "0" * 64, "status": "over", "finished_at": 1, "due_at": None,
-            "leased_until": None,
-        }  # fmt: skip
-        change.row = None
-        waiting.append(asyncio.create_task(tables.journal.write(change)))
+        change = Change(
+            table.id,
+            log,
+            seats=dict(enumerate(table.seats)),
+            progress=Progress(Status.OVER, 1, None),
+            creation=Creation(secrets.token_hex(32), setup, secret, "0" * 64),
+        )
+        waiting.append(asyncio.create_task(journal.write(change)))
         if len(waiting) == 100:
             await asyncio.gather(*waiting)
             report(len(waiting))

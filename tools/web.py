@@ -61,11 +61,13 @@ def changed(stamp: Path, *inputs: Path) -> str | None:
 def generate() -> None:
     sys.path.insert(0, str(SOURCES))
     package = SOURCES / "ferrovia"
-    digest = changed(GENERATED / ".stamp", package / "server", package / "draw", MESSAGES)
+    sources = [*(package / layer for layer in ("engine", "boards", "server", "draw")), MESSAGES]
+    digest = changed(GENERATED / ".stamp", *sources)
     if digest is not None:
         generate_types()
         generate_palette()
         generate_words()
+        generate_params()
         (GENERATED / ".stamp").write_text(digest)
     digest = changed(MAPS / ".stamp", package / "draw", package / "boards")
     if digest is not None:
@@ -102,6 +104,13 @@ def generate_words() -> None:
         (GENERATED / f"words.{language}.json").write_text(json.dumps(words, ensure_ascii=False, indent=1) + "\n")
 
 
+def generate_params() -> None:
+    """What the parameters of events and refusals number is said once, in ferrovia.engine.events."""
+    from ferrovia.engine.events import LISTS, THINGS
+
+    (GENERATED / "params.json").write_text(json.dumps({"things": THINGS, "lists": LISTS}, indent=1) + "\n")
+
+
 def generate_maps() -> None:
     from concurrent.futures import ProcessPoolExecutor
 
@@ -116,7 +125,7 @@ def generate_maps() -> None:
 
 def write_map(wanted: tuple[str, str]) -> None:
     sys.path.insert(0, str(SOURCES))
-    from ferrovia.server.api.boards import plan
+    from ferrovia.server.api.catalogue import plan
 
     board, language = wanted
     (MAPS / f"{board}.{language}.json").write_text(json.dumps(plan(board, language), separators=(",", ":")))

@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from server.rooms import Room, playing_room, waiting_room
 from server.serving import Server
+from server.staged import StagedTable, playing_table, waiting_table
 
 NAMES = (
     "home", "new", "waiting", "join", "table", "watch", "end", "replay", "rules", "rules-berlin", "tutorial", "stats",
@@ -19,9 +19,9 @@ NAMES = (
 @dataclass
 class Places:
     server: Server
-    open: Room
-    middle: Room
-    over: Room
+    open: StagedTable
+    middle: StagedTable
+    over: StagedTable
 
     def path(self, name: str) -> str:
         paths = {
@@ -41,10 +41,12 @@ class Places:
         """As somebody who has not been there before; but the host of the table that waits is at home."""
         known: list[dict[str, object]] = []
         if name == "waiting":
-            room = self.open
-            known.append({"table": room.table, "board": "berlin", "token": room.tokens[0], "host": room.host})
+            staged = self.open
+            known.append({"table": staged.table, "board": "berlin", "token": staged.tokens[0], "host": staged.host})
         elif name in ("home", "stats"):
-            known.extend({"table": room.table, "token": room.tokens[0]} for room in (self.open, self.middle, self.over))
+            known.extend(
+                {"table": staged.table, "token": staged.tokens[0]} for staged in (self.open, self.middle, self.over)
+            )
         page.goto(f"{self.server.url}/readyz")
         page.evaluate("known => localStorage.setItem('ferrovia.tables', JSON.stringify(known))", known)
         page.goto(self.server.url + self.path(name))
@@ -63,21 +65,21 @@ class Places:
 
 
 def lay_everything(server: Server, middle: str = "berlin", moves: int = 24) -> Places:
-    going = playing_room(server, middle, 2, 0)
+    going = playing_table(server, middle, 2, 0)
     for _ in range(moves):
         step(going)
-    over = playing_room(server, "berlin", 2, 0)
+    over = playing_table(server, "berlin", 2, 0)
     while step(over):
         pass
-    return Places(server, waiting_room(server), going, over)
+    return Places(server, waiting_table(server), going, over)
 
 
-def step(room: Room) -> bool:
+def step(staged: StagedTable) -> bool:
     """A move of whoever has one, so that there is something to see: cards in hand, routes on the map."""
-    for token in room.tokens:
-        position = room.position(token)
+    for token in staged.tokens:
+        position = staged.position(token)
         if position["choices"] is not None:
-            answer = room.move(token, chosen(position))
+            answer = staged.move(token, chosen(position))
             assert answer.status_code == 200, answer.text
             return True
     return False

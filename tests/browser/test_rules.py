@@ -16,8 +16,8 @@ from ferrovia.boards import board_ids, load
 from ferrovia.boards.rulebook import rulebook
 from ferrovia.cli.output.rulebook import said
 from ferrovia.text.words import Words
-from server.rooms import Room, playing_room
 from server.serving import Server
+from server.staged import StagedTable, playing_table
 
 GAMES = 12
 FIGURES = re.compile(r"\d+")
@@ -55,10 +55,10 @@ def test_the_rules_fit_a_phone(visit: Visit, board: str) -> None:
 
 
 # --- a forced loan ----------------------------------------------------------------------------------------
-def poor_room(server: Server) -> tuple[Room, str]:
+def poor_room(server: Server) -> tuple[StagedTable, str]:
     """A table where somebody to move can only take a loan for some route, and that somebody's token."""
     for _ in range(GAMES):
-        room = playing_room(server, "nederland", 3, 0)
+        room = playing_table(server, "nederland", 3, 0)
         while (decider := waiting(room)) is not None:
             token, position = decider
             if warned(position):
@@ -68,7 +68,7 @@ def poor_room(server: Server) -> tuple[Room, str]:
     raise AssertionError(f"no loan in {GAMES} games")
 
 
-def waiting(room: Room) -> tuple[str, dict[str, Any]] | None:
+def waiting(room: StagedTable) -> tuple[str, dict[str, Any]] | None:
     for token in room.tokens:
         position = room.position(token)
         if position["choices"] is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,6 +11,7 @@ import pytest
 from boards.toy import ToyFiles
 from cli.running import invoke, refused
 from ferrovia.boards import board_ids, load
+from ferrovia.boards.info import board_info
 
 
 def test_the_json_list_has_the_promised_form() -> None:
@@ -41,6 +43,20 @@ def test_one_board_as_json_tells_the_same_and_more() -> None:
     assert one["connections"] == 53
     assert one["deck"]["wild"] == 14
     assert one["rules"] == ["tolls", "neutral_player"]
+
+
+@pytest.mark.parametrize("id", board_ids())
+def test_one_board_as_json_tells_all_that_the_api_tells(id: str) -> None:
+    """Under the same names, but for the places: their number was called `locations` here first."""
+    one = invoke("boards", id, "--json").json()
+    told = json.loads(json.dumps(board_info(load(id))))
+    assert isinstance(one, dict)
+    assert one["location_list"] == told.pop("locations")
+    assert one["locations"] == told["places"] == len(one["location_list"])
+    assert (one["lanes"], one["tickets"]) == (len(one["routes"]), len(one["ticket_list"]))
+    for option in told["options"]:
+        del option["knobs"]
+    assert told.items() <= one.items()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -12,8 +12,9 @@ from typing import Any, Final, TypeVar
 from ferrovia.boards import builtin, new_game
 from ferrovia.client import Link, Refused, Server, Unreachable, Watch
 from ferrovia.record import format_action, from_text, verify
-from ferrovia.server.entries import MOVES, Kind
-from ferrovia.server.store import Database, Shelf, Stored
+from ferrovia.server.core.entries import MOVES, Kind
+from ferrovia.server.core.storage import Stored
+from ferrovia.server.store import Database, Repository
 from server.guests import Guest, Way, hurry
 from server.serving import new_token
 
@@ -102,7 +103,7 @@ async def check_log(games: Sequence[Game], database_url: str) -> set[Kind]:
     kinds: set[Kind] = set()
     try:
         for game in games:
-            stored = await Shelf(database).find(game.table)
+            stored = await Repository(database).find(game.table)
             assert stored is not None
             check_promises(game, stored)
             kinds |= {entry.kind for entry in stored.log}

@@ -24,18 +24,17 @@ from sqlalchemy import text
 
 from cli.running import COMMAND, Run, environment, invoke, refused
 from ferrovia.record import from_text, verify
-from ferrovia.server import entries, rights
 from ferrovia.server.admin import backup, doctor, games
-from ferrovia.server.messages.requests import NewTable, OpenSeat, PersonSeat, WantedSeat
-from ferrovia.server.service import Service
+from ferrovia.server.api.requests import NewTable, OpenSeat, PersonSeat, WantedSeat
+from ferrovia.server.core import commands, entries
+from ferrovia.server.core.tables import Tables
 from ferrovia.server.settings import FILE, Settings
-from ferrovia.server.store import Database, Journal, Shelf
+from ferrovia.server.store import Database, Journal, Repository
 from ferrovia.server.store import database as store
-from ferrovia.server.tables import Tables
 from server.postgres import Postgres, ask
 from server.processes import until
-from server.rooms import Room, finished_room, playing_room, waiting_room
 from server.serving import Server, create, greet, hear_until, move, new_token, serving, show
+from server.staged import StagedTable, finished_table, playing_table, waiting_table
 
 
 @dataclass(frozen=True)
@@ -100,21 +99,20 @@ async def fill(settings: Settings) -> None:
     await database.migrate()
     journal = Journal(database)
     journal.open()
-    service = Service(settings, Tables(Shelf(database), journal))
+    tables = Tables(Repository(database), journal)
     token = new_token()
     people: list[WantedSeat] = [PersonSeat(kind="person", name=name, token=token) for name in ("Ada", "Bo")]
     wanted = partial(NewTable, board="berlin", first=None)
-    await service.create(wanted(seats=[people[0], OpenSeat(kind="open")], host=new_token()))
+    await tables.create(wanted(seats=[people[0], OpenSeat(kind="open")], host=new_token()).new_table())
     for moves in (6, 10_000):
-        made = await service.create(wanted(seats=people, host=new_token()))
+        made = await tables.create(wanted(seats=people, host=new_token()).new_table())
         for number in range(moves):
-            table = (await service.tables.open(made["table"])).table
+            table = (await tables.open(made)).table
             seat = next(iter(table.waiting_seats()), None)
             if seat is None or table.state is None:
                 break
             action = int(list(table.state.legal_for(seat))[-1])
-            asked = partial(rights.move, seat=seat, decision=table.decisions[seat], action=action, key=f"{number}")
-            await service.tables.act(made["table"], asked)
+            await tables.act(made, commands.Move(token, table.decisions[seat], action, f"{number}", seat))
     await journal.close()
     await database.close()
 
@@ -836,19 +834,19 @@ def running(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 def test_a_backup_in_the_middle_of_games_is_of_one_moment(running: tuple[Server, Home], tmp_path: Path) -> None:
     """Everything that was acknowledged before it began is in it, and no log has a gap."""
     server, home = running
-    rooms = [playing_room(server, "usa", 2, 0) for _ in range(2)]
+    stages = [playing_table(server, "usa", 2, 0) for _ in range(2)]
     stop = threading.Event()
 
-    def play(room: Room) -> None:
-        while not stop.is_set() and room.step():
+    def play(staged: StagedTable) -> None:
+        while not stop.is_set() and staged.step():
             pass
 
-    players = [threading.Thread(target=play, args=(room,)) for room in rooms]
+    players = [threading.Thread(target=play, args=(staged,)) for staged in stages]
     for player in players:
         player.start()
     try:
         for number in range(3):
-            before = {room.table: room.version for room in rooms}
+            before = {staged.table: staged.version for staged in stages}
             file, copy = tmp_path / f"backup-{number}", Home(tmp_path / f"copy-{number}")
             assert home.run("backup", file).code == 0
             assert copy.run("restore", file).code == 0
@@ -867,39 +865,42 @@ def test_a_restored_game_goes_on_under_the_same_links(
 ) -> None:
     """So a server moves from SQLite to PostgreSQL, from PostgreSQL to SQLite, or to another machine."""
     server, home = running
-    room, guest = playing_room(server, moves=5), waiting_room(server)
-    views = [room.position(token)["view"] for token in room.tokens]
+    staged, guest = playing_table(server, moves=5), waiting_table(server)
+    views = [staged.position(token)["view"] for token in staged.tokens]
     assert home.run("backup", tmp_path / "file").code == 0
     assert empty.run("restore", tmp_path / "file").code == 0
     with serving(empty.data, env={} if empty.url is None else {"FERROVIA_DATABASE": empty.url}) as other:
-        room.server = guest.server = other
-        assert [room.position(token)["view"] for token in room.tokens] == views
-        assert room.step()
+        staged.server = guest.server = other
+        assert [staged.position(token)["view"] for token in staged.tokens] == views
+        assert staged.step()
         assert guest.ask("POST", "/join", guest.invites[0], {"name": "Eve", "token": new_token()}).status_code == 200
         assert guest.ask("GET", "/invites", guest.host).status_code == 200
 
 
 def test_a_running_server_forgets_at_once(running: tuple[Server, Home]) -> None:
     server, home = running
-    room = finished_room(server)
-    assert [seat["name"] for seat in room.position()["people"]] == ["Ada", "Bo"]
-    assert home.delete(room.table).code == 0
-    assert [seat["name"] for seat in room.position()["people"]] == ["", ""]
-    assert room.ask("GET", "", room.tokens[0]).json()["code"] == "token.seat"
-    assert room.ask("GET", "", room.host).json()["code"] == "token.seat"
-    assert room.ask("POST", "/rematch", room.tokens[0]).json()["code"] == "token.seat"
-    asked = {"tables": [{"table": room.table, "token": token} for token in (room.host, *room.tokens)]}
+    staged = finished_table(server)
+    assert [seat["name"] for seat in staged.position()["people"]] == ["Ada", "Bo"]
+    assert home.delete(staged.table).code == 0
+    assert [seat["name"] for seat in staged.position()["people"]] == ["", ""]
+    assert staged.ask("GET", "", staged.tokens[0]).json()["code"] == "token.seat"
+    assert staged.ask("GET", "", staged.host).json()["code"] == "token.seat"
+    assert staged.ask("POST", "/rematch", staged.tokens[0]).json()["code"] == "token.seat"
+    asked = {"tables": [{"table": staged.table, "token": token} for token in (staged.host, *staged.tokens)]}
     assert httpx.post(f"{server.url}/api/mine", json=asked, timeout=30).json() == {"tables": []}
-    assert "Ada" not in room.ask("GET", "/record").text
-    assert room.ask("GET", "/moves/3").status_code == 200
+    assert "Ada" not in staged.ask("GET", "/record").text
+    assert staged.ask("GET", "/moves/3").status_code == 200
 
 
 def test_those_who_are_at_a_table_when_it_is_forgotten_sit_there_no_more(running: tuple[Server, Home]) -> None:
     server, home = running
-    room = playing_room(server)
-    turn = next(number for number in range(2) if room.position(room.tokens[number])["choices"])
-    with greet(server, room.table, room.tokens[turn]) as (line, position), greet(server, room.table) as (watcher, _):
-        assert home.delete(room.table, "--force").code == 0
+    staged = playing_table(server)
+    turn = next(number for number in range(2) if staged.position(staged.tokens[number])["choices"])
+    with (
+        greet(server, staged.table, staged.tokens[turn]) as (line, position),
+        greet(server, staged.table) as (watcher, _),
+    ):
+        assert home.delete(staged.table, "--force").code == 0
         if home.url is not None:  # PostgreSQL tells everybody; SQLite has nobody to tell, but the next word will do
             told = hear_until(watcher, "update")["position"]
             assert [seat["name"] for seat in told["people"]] == ["", ""]
@@ -907,7 +908,7 @@ def test_those_who_are_at_a_table_when_it_is_forgotten_sit_there_no_more(running
         told = hear_until(line, "update")["position"]
         assert (told["mine"], told["seat"], told["choices"]) == ([], None, None)
         assert hear_until(line, "refused")["code"] in ("table.closed", "token.seat")
-    last = room.position()
+    last = staged.position()
     assert (last["status"], last["mine"], last["choices"]) == ("closed", [], None)
     assert [seat["name"] for seat in last["people"]] == ["", ""]
 
@@ -926,20 +927,20 @@ def test_bots_stop_playing_at_a_table_that_is_closed_by_force(running: tuple[Ser
 
 def test_the_doctor_may_come_while_the_server_runs(running: tuple[Server, Home]) -> None:
     server, home = running
-    room = playing_room(server)
+    staged = playing_table(server)
     assert all(check.startswith("ok ") for check in found(home.run("doctor", "--all", "--json")).values())
-    assert room.step()
+    assert staged.step()
 
 
 def test_nobody_comes_back_to_a_game_that_is_over(running: tuple[Server, Home]) -> None:
     """Each time would have written another entry."""
     server, _ = running
-    room = playing_room(server, moves=3)
-    gone = room.tokens.pop(0)
-    assert room.ask("POST", "/leave", gone).status_code == 200
-    while room.step() or room.position()["status"] == "playing":
+    staged = playing_table(server, moves=3)
+    gone = staged.tokens.pop(0)
+    assert staged.ask("POST", "/leave", gone).status_code == 200
+    while staged.step() or staged.position()["status"] == "playing":
         pass
-    before = room.version
+    before = staged.version
     for _ in range(2):
-        assert room.ask("POST", "/back", gone).status_code == 200
-    assert room.version == before
+        assert staged.ask("POST", "/back", gone).status_code == 200
+    assert staged.version == before

@@ -17,21 +17,19 @@ import pytest
 from sqlalchemy import select
 
 from ferrovia.engine.chance import seeded
-from ferrovia.server import chores, rights, thinking
-from ferrovia.server.chores import LEASE, RENEW, Chores
-from ferrovia.server.entries import Kind, now
-from ferrovia.server.messages.requests import BotSeat, NewTable, PersonSeat
-from ferrovia.server.service import Service
-from ferrovia.server.settings import Settings
-from ferrovia.server.setup import LiveClock
-from ferrovia.server.store import Database, Journal, Shelf
+from ferrovia.server import bot_pool
+from ferrovia.server.api.requests import BotSeat, LiveClock, NewTable, PersonSeat
+from ferrovia.server.bot_pool import BotPool, question_for
+from ferrovia.server.core import commands, scheduler
+from ferrovia.server.core.entries import Kind, now
+from ferrovia.server.core.scheduler import LEASE, RENEW, BotChoice, Scheduler
+from ferrovia.server.core.table import BACK_AGAIN, Table
+from ferrovia.server.core.tables import Tables
+from ferrovia.server.store import Database, Journal, Repository
 from ferrovia.server.store.database import sqlite_url
 from ferrovia.server.store.schema import tables
-from ferrovia.server.table import BACK_AGAIN, Table
-from ferrovia.server.tables import Tables
-from ferrovia.server.thinking import Thinkers, Thought, ask
 from ferrovia.view import determinize, observe
-from server.laid import SECRET, Laid
+from server.builder import SECRET, TableBuilder
 from server.processes import children, die, parents, pid_of, until
 from server.serving import (
     Seated,
@@ -208,18 +206,18 @@ def test_a_table_goes_on_when_thinking_processes_die(server: Server) -> None:
 def test_thinking_processes_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as server:
         create(server, "berlin", [{"kind": "bot", "bot": "stationmaster"}] * 2)
-        thinkers = until(lambda: children(pid_of(server)))
+        processes = until(lambda: children(pid_of(server)))
         os.kill(pid_of(server), signal.SIGKILL)  # the server alone, not the whole family
-        until(lambda: not thinkers & parents().keys())
+        until(lambda: not processes & parents().keys())
 
 
 # --- what a bot is told ---------------------------------------------------------------------------------
 def in_the_middle() -> Table:
     """A game of two bots, some turns on: seat 0 looks at tickets."""
-    laid = Laid("novice", "novice").begin().past_first_tickets()
+    built = TableBuilder("novice", "novice").begin().past_first_tickets()
     for seat in (0, 1, 0, 1):
-        laid.happen(Kind.PLAYED, seat, "draw blind").happen(Kind.PLAYED, seat, "draw blind")
-    return laid.happen(Kind.PLAYED, 0, "tickets").table
+        built.happen(Kind.PLAYED, seat, "draw blind").happen(Kind.PLAYED, seat, "draw blind")
+    return built.happen(Kind.PLAYED, 0, "tickets").table
 
 
 @pytest.mark.parametrize("luck", range(5))
@@ -230,13 +228,13 @@ def test_a_bot_is_told_nothing_that_its_seat_may_not_know(luck: int) -> None:
     other.secret = bytes(32)
     other.state = determinize(observe(table.state, 0), seeded(luck))  # all that is hidden may be otherwise
     assert observe(other.state, 1).facts() != observe(table.state, 1).facts()
-    assert ask(other, 0, 1.0) == ask(table, 0, 1.0)
+    assert question_for(other, 0, 1.0) == question_for(table, 0, 1.0)
 
 
 def test_a_question_is_plain_facts() -> None:
     table = in_the_middle()
     assert table.state is not None
-    question = ask(table, 0, 1.0)
+    question = question_for(table, 0, 1.0)
     assert question.facts == observe(table.state, 0).facts()
     assert question.laid == ("berlin", 2, tuple(table.setup.options.items()), 0)
     sent = pickle.dumps(question)
@@ -245,23 +243,23 @@ def test_a_question_is_plain_facts() -> None:
         SECRET.hex().encode(),
         table.host_hash.encode(),
         b"ferrovia.engine",
-        b"ferrovia.server.table",
+        b"ferrovia.server.core.table",
     ):
         assert secret not in sent
 
 
 # --- bots that break ------------------------------------------------------------------------------------
 @asynccontextmanager
-async def thinkers(seconds: float) -> AsyncIterator[Thinkers]:
-    made = Thinkers(1, seconds)
+async def bot_pool_of(seconds: float) -> AsyncIterator[BotPool]:
+    made = BotPool(1, seconds)
     try:
         yield made
     finally:
         made.close()
 
 
-def bots_turn(level: str) -> Laid:
-    return Laid(level, "Bo").begin().past_first_tickets()
+def bots_turn(level: str) -> TableBuilder:
+    return TableBuilder(level, "Bo").begin().past_first_tickets()
 
 
 def kill_children() -> None:
@@ -270,8 +268,8 @@ def kill_children() -> None:
 
 
 def test_a_bot_whose_process_dies_is_asked_again() -> None:
-    async def think() -> Thought:
-        async with thinkers(2.0) as bots:
+    async def think() -> BotChoice:
+        async with bot_pool_of(2.0) as bots:
             thought = asyncio.create_task(bots.choose(bots_turn("stationmaster").table, 0))
             await asyncio.to_thread(kill_children)
             return await thought
@@ -282,8 +280,8 @@ def test_a_bot_whose_process_dies_is_asked_again() -> None:
 
 
 def test_several_who_lose_their_process_share_the_next_one() -> None:
-    async def think() -> list[Thought]:
-        async with thinkers(1.0) as bots:
+    async def think() -> list[BotChoice]:
+        async with bot_pool_of(1.0) as bots:
             thoughts = [asyncio.create_task(bots.choose(bots_turn("stationmaster").table, 0)) for _ in range(3)]
             await asyncio.to_thread(kill_children)
             return await asyncio.gather(*thoughts)
@@ -292,30 +290,30 @@ def test_several_who_lose_their_process_share_the_next_one() -> None:
 
 
 def test_who_dies_every_time_loses_the_move_to_a_substitute(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def think() -> Thought:
-        async with thinkers(1.0) as bots:
+    async def think() -> BotChoice:
+        async with bot_pool_of(1.0) as bots:
             return await bots.choose(bots_turn("stationmaster").table, 0)
 
-    monkeypatch.setattr(thinking, "settle_in", die)
+    monkeypatch.setattr(bot_pool, "init_process", die)
     thought = asyncio.run(think())
     assert thought.fault == "died"
     assert thought.action in bots_turn("novice").state.legal_for(0)
 
 
 def test_who_never_answers_loses_the_move_to_a_substitute(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def think() -> Thought:
-        async with thinkers(600.0) as bots:
+    async def think() -> BotChoice:
+        async with bot_pool_of(600.0) as bots:
             return await bots.choose(bots_turn("stationmaster").table, 0)
 
-    monkeypatch.setattr(thinking, "LONGEST", 0.2)
+    monkeypatch.setattr(bot_pool, "LONGEST", 0.2)
     thought = asyncio.run(think())
     assert thought.fault == "overran"
     assert thought.action in bots_turn("novice").state.legal_for(0)
     until(lambda: not children(os.getpid()))  # it is not left behind
 
 
-# --- who does the chores --------------------------------------------------------------------------------
-class Slow(Thinkers):
+# --- the scheduler --------------------------------------------------------------------------------------
+class Slow(BotPool):
     """Thinks for as long as it is let."""
 
     def __init__(self) -> None:
@@ -323,15 +321,15 @@ class Slow(Thinkers):
         self.asked = asyncio.Event()
         self.done = asyncio.Event()
 
-    async def choose(self, table: Table, seat: int) -> Thought:
+    async def choose(self, table: Table, seat: int) -> BotChoice:
         self.asked.set()
         await self.done.wait()
         assert table.state is not None
-        return Thought(int(table.state.legal_for(seat)[0]), 0.0)
+        return BotChoice(int(table.state.legal_for(seat)[0]), 0.0)
 
 
 class Time:
-    """As the chores see it."""
+    """As the scheduler sees it."""
 
     def __init__(self) -> None:
         self.now = now()
@@ -341,13 +339,13 @@ class Time:
 
 
 @asynccontextmanager
-async def process(folder: Path, grace: int = 0) -> AsyncIterator[Chores]:
-    """All that a server process has of chores; it looks for them only when it is told to."""
+async def process(folder: Path, grace: int = 0) -> AsyncIterator[Scheduler]:
+    """What a server process needs to schedule; it looks only when it is told to."""
     database = Database(sqlite_url(folder / "ferrovia.sqlite3"))
     await database.migrate()
     journal = Journal(database)
     journal.open()
-    made = Chores(Tables(Shelf(database), journal), Slow(), grace)
+    made = Scheduler(Tables(Repository(database), journal), Slow(), grace)
     try:
         yield made
     finally:
@@ -356,25 +354,25 @@ async def process(folder: Path, grace: int = 0) -> AsyncIterator[Chores]:
         await database.close()
 
 
-async def lay_table_of_bots(made: Chores) -> str:
+async def lay_table_of_bots(made: Scheduler) -> str:
     bots = [BotSeat(kind="bot", bot="novice"), BotSeat(kind="bot", bot="novice")]
     wanted = NewTable(board="berlin", seats=[*bots], first=None, host=new_token())
-    return (await Service(Settings(), made.tables).create(wanted))["table"]
+    return await made.tables.create(wanted.new_table())
 
 
 def test_a_lease_lasts_while_its_process_thinks_and_ends_when_it_died(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time = Time()
-    monkeypatch.setattr(chores, "now", time)
+    monkeypatch.setattr(scheduler, "now", time)
 
     async def look() -> None:
         async with process(tmp_path) as first, process(tmp_path) as second:
             await lay_table_of_bots(first)
             time.now = now()
             assert await first.look() == 1
-            assert isinstance(first.thinkers, Slow)
-            await first.thinkers.asked.wait()
+            assert isinstance(first.bots, Slow)
+            await first.bots.asked.wait()
             for _ in range(2 * LEASE // RENEW):  # it thinks for twice as long as a lease lasts
                 time.now += RENEW
                 assert await first.look() == 0
@@ -392,36 +390,38 @@ def test_a_table_at_which_nothing_is_due_any_more_is_given_up_at_once(tmp_path: 
         async with process(tmp_path) as first:
             id = await lay_table_of_bots(first)
             assert await first.look() == 1
-            assert isinstance(first.thinkers, Slow)
-            first.thinkers.done.set()
+            assert isinstance(first.bots, Slow)
+            first.bots.done.set()
             await first.busy[id]
-            live = await first.tables.open(id)
-            assert live.table.status == "over"
-            await first.tables.shelf.renew([id], now() + LEASE)  # too late: it is not taken back
-            async with first.tables.shelf.database.begin() as connection:
+            opened = await first.tables.open(id)
+            assert opened.table.status == "over"
+            repository = first.tables.repository
+            assert isinstance(repository, Repository)
+            await repository.renew([id], now() + LEASE)  # too late: it is not taken back
+            async with repository.database.begin() as connection:
                 assert (await connection.execute(select(tables.c.leased_until))).scalars().all() == [None]
 
     asyncio.run(look())
 
 
 # --- the first seconds after a start ----------------------------------------------------------------------
-async def lay_table_against_a_bot(made: Chores, **more: Any) -> tuple[str, Table]:
-    """Ada has the first turn; both tickets are to be chosen."""
+async def lay_table_against_a_bot(made: Scheduler, **more: Any) -> tuple[str, str]:
+    """Its id and Ada's token. She has the first turn; both tickets are to be chosen."""
     ada = PersonSeat(kind="person", name="Ada", token=new_token())
     bot = BotSeat(kind="bot", bot="novice")
     wanted = NewTable(board="berlin", seats=[ada, bot], first=0, host=new_token(), **more)
-    id = (await Service(Settings(), made.tables).create(wanted))["table"]
-    return id, (await made.tables.open(id)).table
+    id = await made.tables.create(wanted.new_table())
+    return id, ada.token
 
 
-async def ada_moves(made: Chores, id: str) -> None:
+async def ada_moves(made: Scheduler, id: str, token: str) -> None:
     table = (await made.tables.open(id)).table
     assert table.state is not None
     action = int(table.state.legal_for(0)[-1])
-    await made.tables.act(id, lambda table: rights.move(table, 0, table.decisions[0], action, new_token()[:12]))
+    await made.tables.act(id, commands.Move(token, table.decisions[0], action, new_token()[:12]))
 
 
-async def look_until_idle(made: Chores) -> int:
+async def look_until_idle(made: Scheduler) -> int:
     """How many tables were due."""
     found = await made.look()
     while made.busy:
@@ -432,13 +432,13 @@ async def look_until_idle(made: Chores) -> int:
 def test_right_after_a_start_a_bot_answers_every_move_at_once(tmp_path: Path) -> None:
     async def play() -> None:
         async with process(tmp_path, grace=20_000) as made:
-            assert isinstance(made.thinkers, Slow)
-            made.thinkers.done.set()
-            id, _ = await lay_table_against_a_bot(made)
+            assert isinstance(made.bots, Slow)
+            made.bots.done.set()
+            id, ada = await lay_table_against_a_bot(made)
             assert await look_until_idle(made) == 1  # its tickets
-            await ada_moves(made, id)
+            await ada_moves(made, id, ada)
             while 0 in (await made.tables.open(id)).table.waiting_seats():
-                await ada_moves(made, id)
+                await ada_moves(made, id, ada)
             assert await look_until_idle(made) == 1  # its turn: no lease stands in the way
             assert (await made.tables.open(id)).table.waiting_seats() == [0]
 
@@ -447,12 +447,12 @@ def test_right_after_a_start_a_bot_answers_every_move_at_once(tmp_path: Path) ->
 
 def test_right_after_a_start_nobodys_time_runs_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     time = Time()
-    monkeypatch.setattr(chores, "now", time)
+    monkeypatch.setattr(scheduler, "now", time)
 
     async def play() -> None:
         async with process(tmp_path, grace=20_000) as made:
-            assert isinstance(made.thinkers, Slow)
-            made.thinkers.done.set()
+            assert isinstance(made.bots, Slow)
+            made.bots.done.set()
             clock = LiveClock(kind="live", bank_seconds=5, increment_seconds=0)
             id, _ = await lay_table_against_a_bot(made, clock=clock)
             time.now = now()

@@ -25,15 +25,16 @@ from starlette.websockets import WebSocket
 
 from ferrovia.client import Refused
 from ferrovia.client import Server as Asked
-from ferrovia.server import live, rights
-from ferrovia.server.live import TOO_SLOW, Line
-from ferrovia.server.messages.requests import NewTable, PersonSeat
+from ferrovia.server import connection
+from ferrovia.server.api.requests import NewTable, PersonSeat
+from ferrovia.server.connection import TOO_SLOW, SendQueue
+from ferrovia.server.core import commands
+from ferrovia.server.core.open_table import News, OpenTable
+from ferrovia.server.core.storage import Change
+from ferrovia.server.core.tables import Tables
 from ferrovia.server.run import UNREAD_MS, bind
-from ferrovia.server.service import Service
-from ferrovia.server.settings import Settings
-from ferrovia.server.store import Change, Database, Journal, Shelf
+from ferrovia.server.store import Database, Journal, Repository
 from ferrovia.server.store.database import sqlite_url
-from ferrovia.server.tables import Live, News, Tables
 from server.guests import Counter, dawdle
 from server.parties import Plan, check_log, check_record, lay, persistently, play_all
 from server.postgres import Postgres
@@ -315,7 +316,7 @@ def test_a_line_that_takes_nothing_any_more_is_given_up(monkeypatch: pytest.Monk
 
     async def story() -> None:
         deaf = Deaf()
-        line = Line(cast(WebSocket, deaf), most=2)
+        line = SendQueue(cast(WebSocket, deaf), most=2)
         sender = asyncio.create_task(line.run())
         line.send(b"this hangs")
         await deaf.full.wait()
@@ -326,7 +327,7 @@ def test_a_line_that_takes_nothing_any_more_is_given_up(monkeypatch: pytest.Monk
             with pytest.raises(TimeoutError):
                 await sender
 
-    monkeypatch.setattr(live, "SEND_SECONDS", 0.05)
+    monkeypatch.setattr(connection, "SEND_SECONDS", 0.05)
     asyncio.run(story())
 
 
@@ -350,19 +351,19 @@ class Listener:
         self.versions: list[int] = []
         self.heard = asyncio.Event()
 
-    def tell(self, live: Live, news: News, drafts: dict[object, bytes]) -> None:
+    def tell(self, opened: OpenTable, news: News, encoded: dict[object, bytes]) -> None:
         self.versions += [entry.version for entry, _ in news]
         self.heard.set()
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[tuple[Service, Slowly]]:
+async def opened_tables(folder: Path) -> AsyncIterator[tuple[Tables, Slowly]]:
     database = Database(sqlite_url(folder / "test.sqlite3"))
     await database.migrate()
     journal = Slowly(database)
     journal.open()
     try:
-        yield Service(Settings(data=folder), Tables(Shelf(database), journal)), journal
+        yield Tables(Repository(database), journal), journal
     finally:
         journal.allowed.set()
         await journal.close()
@@ -371,22 +372,19 @@ async def opened(folder: Path) -> AsyncIterator[tuple[Service, Slowly]]:
 
 def test_everybody_hears_of_a_move_whose_maker_was_cut_off_while_it_was_written(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as (service, journal):
+        async with opened_tables(tmp_path) as (tables, journal):
             journal.allowed.set()
             people = [PersonSeat(kind="person", name=name, token=new_token()) for name in ("Ada", "Bo")]
-            made = await service.create(NewTable(board="berlin", seats=list(people), first=0, host=new_token()))
-            live = await service.tables.open(made["table"])
+            wanted = NewTable(board="berlin", seats=list(people), first=0, host=new_token())
+            opened = await tables.open(await tables.create(wanted.new_table()))
             listener = Listener()
-            live.subscribers.add(listener)
+            opened.subscribers.add(listener)
             journal.allowed.clear()
             journal.asked.clear()
-            version = live.table.version
-            decision = live.table.decisions[0]
-            moving = asyncio.create_task(
-                service.tables.act(
-                    live.table.id, lambda table: rights.move(table, 0, decision, "keep 1,2", "cut-off-key")
-                )
-            )
+            version = opened.table.version
+            decision = opened.table.decisions[0]
+            move = commands.Move(people[0].token, decision, "keep 1,2", "cut-off-key")
+            moving = asyncio.create_task(tables.act(opened.table.id, move))
             await journal.asked.wait()
             moving.cancel()
             with pytest.raises(asyncio.CancelledError):
@@ -396,6 +394,6 @@ def test_everybody_hears_of_a_move_whose_maker_was_cut_off_while_it_was_written(
             async with asyncio.timeout(10):
                 await listener.heard.wait()
             assert listener.versions == [version + 1]
-            assert (live.table.version, live.table.moves) == (version + 1, 1)
+            assert (opened.table.version, opened.table.moves) == (version + 1, 1)
 
     asyncio.run(story())

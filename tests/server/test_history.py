@@ -9,27 +9,27 @@ import httpx
 import pytest
 
 from ferrovia.server.forecasts import outlooks
-from server.rooms import Room, finished_room, playing_room
 from server.serving import Server
+from server.staged import StagedTable, finished_table, playing_table
 
 
 @pytest.fixture(scope="module")
-def over(server: Server) -> Room:
-    return finished_room(server)
+def over(server: Server) -> StagedTable:
+    return finished_table(server)
 
 
-def past(room: Room, number: int, query: str = "") -> dict[str, Any]:
-    answer = room.ask("GET", f"/moves/{number}{query}")
+def past(staged: StagedTable, number: int, query: str = "") -> dict[str, Any]:
+    answer = staged.ask("GET", f"/moves/{number}{query}")
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found
 
 
-def last_of(room: Room) -> int:
-    return len(room.ask("GET", "/moves").json()["moves"])
+def last_of(staged: StagedTable) -> int:
+    return len(staged.ask("GET", "/moves").json()["moves"])
 
 
-def test_completed_tickets_of_all_hands_are_those_of_the_ledger(over: Room) -> None:
+def test_completed_tickets_of_all_hands_are_those_of_the_ledger(over: StagedTable) -> None:
     end = past(over, last_of(over))
     scored = {(seat, ticket): points > 0 for rule, seat, points, ticket in end["view"]["ledger"] if rule == "ticket"}
     told = {
@@ -40,36 +40,36 @@ def test_completed_tickets_of_all_hands_are_those_of_the_ledger(over: Room) -> N
     assert told == scored
 
 
-def test_a_seat_is_told_of_its_own_tickets_only(over: Room) -> None:
+def test_a_seat_is_told_of_its_own_tickets_only(over: StagedTable) -> None:
     seen = past(over, last_of(over) // 2, "?seat=0")
     assert seen["completed"][1] == seen["tickets"][1] == []
     assert len(seen["completed"][0]) == len(seen["tickets"][0])
 
 
-def test_without_the_bonus_there_are_no_trails(over: Room) -> None:
+def test_without_the_bonus_there_are_no_trails(over: StagedTable) -> None:
     assert past(over, last_of(over))["trails"] == []
 
 
 def test_r24_the_longest_path_is_as_long_as_the_ledger_says(server: Server) -> None:
-    room = playing_room(server, "usa", 2, 0)
-    while room.step():
+    staged = playing_table(server, "usa", 2, 0)
+    while staged.step():
         pass
-    end = past(room, last_of(room))
-    lanes = server_board(room)["routes"]
+    end = past(staged, last_of(staged))
+    lanes = server_board(staged)["routes"]
     lengths = [sum(lanes[lane]["pieces"] for lane in trail) for trail in end["trails"]]
     assert all(end["view"]["owner"][lane] == seat for seat, trail in enumerate(end["trails"]) for lane in trail)
     assert {seat: length for rule, seat, _, length in end["view"]["ledger"] if rule == "longest_path"} == {
         seat: length for seat, length in enumerate(lengths) if length == max(lengths)
     }
-    assert past(room, last_of(room) - 1)["trails"] == []
+    assert past(staged, last_of(staged) - 1)["trails"] == []
 
 
-def server_board(room: Room) -> dict[str, Any]:
-    found: dict[str, Any] = httpx.get(f"{room.server.url}/api/boards/usa", timeout=30).json()
+def server_board(staged: StagedTable) -> dict[str, Any]:
+    found: dict[str, Any] = httpx.get(f"{staged.server.url}/api/boards/usa", timeout=30).json()
     return found
 
 
-def test_chances_come_move_by_move_and_stay(over: Room) -> None:
+def test_chances_come_move_by_move_and_stay(over: StagedTable) -> None:
     deadline = time.monotonic() + 120
     known: list[list[float]] = []
     while len(known) < 3:  # the rest is more of the same, and slow where nothing is compiled
@@ -82,7 +82,7 @@ def test_chances_come_move_by_move_and_stay(over: Room) -> None:
     assert all(sum(chances) == pytest.approx(1) for chances in known)
 
 
-def test_after_the_last_move_the_winners_have_all_the_chances(over: Room) -> None:
+def test_after_the_last_move_the_winners_have_all_the_chances(over: StagedTable) -> None:
     last = last_of(over)
     (chances,) = outlooks(over.ask("GET", "/record").text, range(last, last + 1))
     winners = {seat for seat, place, *_ in past(over, last)["view"]["standings"] if place == 1}
@@ -90,5 +90,5 @@ def test_after_the_last_move_the_winners_have_all_the_chances(over: Room) -> Non
 
 
 def test_no_chances_before_the_end(server: Server) -> None:
-    answer = playing_room(server).ask("GET", "/analysis")
+    answer = playing_table(server).ask("GET", "/analysis")
     assert (answer.status_code, answer.json()["code"]) == (409, "game.not_over")

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from ferrovia.client import Server as Asked
-from ferrovia.server.entries import Kind
+from ferrovia.server.core.entries import Kind
 from ferrovia.server.store.database import sqlite_url
 from server.guests import Counter
 from server.parties import Game, Plan, check_log, check_record, lay, play_all

@@ -22,16 +22,16 @@ from starlette.websockets import WebSocketState
 from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from ferrovia.server import doorkeeper, limits, live
-from ferrovia.server.api import boards
+from ferrovia.server import connection, limits, timeouts
+from ferrovia.server.api import catalogue
 from ferrovia.server.api.access import network_of
+from ferrovia.server.api.requests import LONGEST_NAME, Name
 from ferrovia.server.limits import Limit
-from ferrovia.server.messages.requests import LONGEST_NAME, Name
-from ferrovia.server.rooms import Rooms
+from ferrovia.server.services import Services
 from ferrovia.server.settings import Settings
 from properties.profiles import examples
-from server.rooms import complaints, failures, playing_room, waiting_room
 from server.serving import Server, greet, hear, new_token, person, say, socket
+from server.staged import complaints, failures, playing_table, waiting_table
 
 BODY, MESSAGE = Settings().body_bytes, Settings().message_bytes
 JSON = {"Content-Type": "application/json"}
@@ -119,9 +119,9 @@ def test_what_is_refused_does_not_make_long_answers(server: Server) -> None:
 
 # --- messages -------------------------------------------------------------------------------------------
 def test_a_frame_that_is_too_long_ends_the_talk(server: Server) -> None:
-    room = waiting_room(server)
+    staged = waiting_table(server)
     for text in ("x" * (MESSAGE + 1), json.dumps({"type": "ping", "more": "y" * MESSAGE}), "é" * (MESSAGE // 2 + 1)):
-        with greet(server, room.table) as (line, _):
+        with greet(server, staged.table) as (line, _):
             line.send(text)
             with pytest.raises(ConnectionClosed) as closed:
                 hear(line)
@@ -130,8 +130,8 @@ def test_a_frame_that_is_too_long_ends_the_talk(server: Server) -> None:
 
 
 def test_a_frame_in_pieces_is_measured_as_a_whole(server: Server) -> None:
-    room = waiting_room(server)
-    with greet(server, room.table) as (line, _):
+    staged = waiting_table(server)
+    with greet(server, staged.table) as (line, _):
         with suppress(ConnectionClosed):
             line.send(["x" * 1000] * (MESSAGE // 1000 + 2))
         with pytest.raises(ConnectionClosed) as closed:
@@ -141,7 +141,7 @@ def test_a_frame_in_pieces_is_measured_as_a_whole(server: Server) -> None:
 
 
 def test_a_message_of_the_longest_size_is_read(server: Server) -> None:
-    with greet(server, waiting_room(server).table) as (line, _):
+    with greet(server, waiting_table(server).table) as (line, _):
         line.send(json.dumps({"type": "ping"}).ljust(MESSAGE))
         assert hear(line)["type"] == "pong"
 
@@ -158,10 +158,10 @@ def test_names_are_data_whatever_is_in_them(server: Server) -> None:
     """Stored and given back letter by letter; only blanks are put in order."""
     kept = []
     for name in NASTY_NAMES:
-        room = waiting_room(server)
-        answer = room.ask("POST", "/join", room.invites[0], {"name": name, "token": new_token()})
+        staged = waiting_table(server)
+        answer = staged.ask("POST", "/join", staged.invites[0], {"name": name, "token": new_token()})
         assert answer.status_code == 200, name
-        kept.append(room.position()["people"][1]["name"])
+        kept.append(staged.position()["people"][1]["name"])
     assert kept == [" ".join(name.split()) for name in NASTY_NAMES]
 
 
@@ -197,18 +197,18 @@ def test_a_name_that_is_taken_is_taken_again_as_it_is(name: str) -> None:
 
 
 def test_refused_names_are_refused_by_the_server_too(server: Server) -> None:
-    room = waiting_room(server)
+    staged = waiting_table(server)
     for name in ("\u202eevil", TOWERS[0], "x" * 31, "", None, 7, ["Ada"]):
         body = {"name": name, "token": new_token()}
-        assert code(room.ask("POST", "/join", room.invites[0], body)) == (422, "request.invalid")
+        assert code(staged.ask("POST", "/join", staged.invites[0], body)) == (422, "request.invalid")
         seats = [{**person("x", new_token()), "name": name}, {"kind": "open"}]
         assert code(post(server, json.dumps({"board": "usa", "seats": seats, "host": new_token()})))[0] == 422
-    assert room.version == 1
+    assert staged.version == 1
 
 
 def test_overlong_words_are_refused(server: Server) -> None:
-    room = playing_room(server)
-    token = room.tokens[0]
+    staged = playing_table(server)
+    token = staged.tokens[0]
     move = {"key": "abcdefgh", "decision": 6, "action": 6}
     wrong_moves: list[dict[str, Any]] = [
         {"key": "x" * 65}, {"key": "x" * 7}, {"action": "draw " + "x" * 300}, {"action": 10**16}, {"action": ""},
@@ -216,7 +216,7 @@ def test_overlong_words_are_refused(server: Server) -> None:
         {"seat": 9},
     ]  # fmt: skip
     for wrong in wrong_moves:
-        answer = room.ask("POST", "/moves", token, {**move, **wrong})
+        answer = staged.ask("POST", "/moves", token, {**move, **wrong})
         assert answer.status_code in (409, 422), wrong
         assert len(answer.content) < 1000
     wrong_tables: list[dict[str, Any]] = [
@@ -227,11 +227,11 @@ def test_overlong_words_are_refused(server: Server) -> None:
     for wanted in wrong_tables:
         valid = {"board": "usa", "seats": [{"kind": "open"}] * 2, "host": new_token()}
         assert post(server, json.dumps({**valid, **wanted})).status_code == 422, wanted
-    assert room.version == 6
+    assert staged.version == 6
 
 
 def test_overlong_paths_and_headers_do_no_harm(server: Server) -> None:
-    room = waiting_room(server)
+    staged = waiting_table(server)
     for path in (
         "/api/tables/" + "x" * 20_000,
         "/api/boards/" + "y" * 20_000,
@@ -243,13 +243,13 @@ def test_overlong_paths_and_headers_do_no_harm(server: Server) -> None:
         assert answer.status_code in (404, 414, 422, 400), path[:20]
         assert len(answer.content) < 1000
     for number in (10**30, -1, "x", "1e3", "٣"):
-        assert code(room.ask("GET", f"/lanes/{number}", room.tokens[0])) == (422, "request.invalid")
-        assert code(httpx.get(f"{room.url}?since={number}", verify=False)) == (422, "request.invalid")
-        assert code(httpx.get(f"{room.url}?since=0&wait={number}x", verify=False)) == (422, "request.invalid")
+        assert code(staged.ask("GET", f"/lanes/{number}", staged.tokens[0])) == (422, "request.invalid")
+        assert code(httpx.get(f"{staged.url}?since={number}", verify=False)) == (422, "request.invalid")
+        assert code(httpx.get(f"{staged.url}?since=0&wait={number}x", verify=False)) == (422, "request.invalid")
     for wait in ("nan", "inf", "-1", "31", "1e400"):
-        assert code(httpx.get(f"{room.url}?since=0&wait={wait}", verify=False)) == (422, "request.invalid")
-    assert code(httpx.get(room.url, headers={"Authorization": f"Bearer {'x' * 5000}"}, verify=False))[0] in (403, 422)
-    assert httpx.get(room.url, headers={f"X-{n}": "y" * 500 for n in range(80)}, verify=False).status_code == 200
+        assert code(httpx.get(f"{staged.url}?since=0&wait={wait}", verify=False)) == (422, "request.invalid")
+    assert code(httpx.get(staged.url, headers={"Authorization": f"Bearer {'x' * 5000}"}, verify=False))[0] in (403, 422)
+    assert httpx.get(staged.url, headers={f"X-{n}": "y" * 500 for n in range(80)}, verify=False).status_code == 200
 
 
 # --- how often ------------------------------------------------------------------------------------------
@@ -369,11 +369,11 @@ def test_a_map_is_drawn_once_for_every_language_there_is(monkeypatch: pytest.Mon
         drawn.append(language)
         return {"language": language}
 
-    monkeypatch.setattr(boards, "board_plan", slowly)
-    boards.plan.cache_clear()
+    monkeypatch.setattr(catalogue, "board_plan", slowly)
+    catalogue.plan.cache_clear()
     with ThreadPoolExecutor(8) as crowd:
-        list(crowd.map(boards.show_map, ["amsterdam"] * 24, ["en", "fr", "xx", "zz", "aa", "qq"] * 4))
-    boards.plan.cache_clear()
+        list(crowd.map(catalogue.show_map, ["amsterdam"] * 24, ["en", "fr", "xx", "zz", "aa", "qq"] * 4))
+    catalogue.plan.cache_clear()
     assert sorted(drawn) == ["en", "fr"]
 
 
@@ -394,27 +394,27 @@ class Mute:
 
 
 def test_who_says_nothing_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "FIRST_WORD", 0.05)
+    monkeypatch.setattr(connection, "HELLO_SECONDS", 0.05)
 
     async def main() -> list[int]:
-        rooms = Rooms(Settings(data=tmp_path))
+        services = Services(Settings(data=tmp_path))
         mute: Any = Mute()
-        await asyncio.wait_for(live.Connection(rooms.service, mute, "A" * 22, rooms.moves).run(), 5)
-        await rooms.database.close()
+        await asyncio.wait_for(connection.Connection(services, mute, "A" * 22, services.moves).run(), 5)
+        await services.database.close()
         return list(mute.closed)
 
     assert asyncio.run(main()) == [1001]
-    assert live.FIRST_WORD < 1 < live.SILENCE
+    assert connection.HELLO_SECONDS < 1 < connection.SILENT_SECONDS
 
 
 def test_who_falls_silent_is_taken_for_dead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "SILENCE", 0.05)
+    monkeypatch.setattr(connection, "SILENT_SECONDS", 0.05)
 
     async def main() -> None:
-        rooms = Rooms(Settings(data=tmp_path))
+        services = Services(Settings(data=tmp_path))
         mute: Any = Mute()
-        await asyncio.wait_for(live.Connection(rooms.service, mute, "A" * 22, rooms.moves).listen(), 5)
-        await rooms.database.close()
+        await asyncio.wait_for(connection.Connection(services, mute, "A" * 22, services.moves).read_messages(), 5)
+        await services.database.close()
 
     asyncio.run(main())
 
@@ -451,7 +451,7 @@ async def knock(port: int, request: bytes, drip: bytes = b"") -> bytes:
 
 def test_half_a_request_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether it stops or drips. A whole one is answered, and the line stays for the next until it has been idle."""
-    monkeypatch.setattr(doorkeeper, "IN_TIME", 0.5)
+    monkeypatch.setattr(timeouts, "IN_TIME", 0.5)
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         while (await receive()).get("more_body"):
@@ -460,12 +460,14 @@ def test_half_a_request_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> No
         await send({"type": "http.response.body"})
 
     async def main() -> tuple[list[bytes], bytes]:
-        config = uvicorn.Config(app, http=doorkeeper.Doorkeeper, log_config=None, lifespan="off", timeout_keep_alive=1)
+        config = uvicorn.Config(
+            app, http=timeouts.TimeoutProtocol, log_config=None, lifespan="off", timeout_keep_alive=1
+        )
         config.load()
         state = ServerState()
         loop = asyncio.get_running_loop()
         door = await loop.create_server(
-            lambda: doorkeeper.Doorkeeper(config=config, server_state=state, app_state={}), "127.0.0.1", 0
+            lambda: timeouts.TimeoutProtocol(config=config, server_state=state, app_state={}), "127.0.0.1", 0
         )
         port = door.sockets[0].getsockname()[1]
         async with asyncio.timeout(20):
@@ -479,7 +481,7 @@ def test_half_a_request_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> No
     assert {answer[:12] for answer in cut} <= {b"", b"HTTP/1.1 400"}
     assert cut.count(b"") >= len(halves())
     assert whole.startswith(b"HTTP/1.1 204")
-    assert doorkeeper.MOST_BYTES > 2 * BODY
+    assert timeouts.MOST_BYTES > 2 * BODY
 
 
 def test_a_head_without_end_is_cut_off(server: Server) -> None:
@@ -495,27 +497,27 @@ def test_a_head_without_end_is_cut_off(server: Server) -> None:
 
 def test_half_open_lines_keep_nobody_else_waiting(server: Server) -> None:
     """Handshakes that are not finished, requests of which half has come, sockets that say nothing."""
-    room = waiting_room(server)
+    staged = waiting_table(server)
     with ExitStack() as stack:
         for number in range(60):
             half = stack.enter_context(sockets.create_connection(("127.0.0.1", server.port)))
             half.sendall(halves()[number % len(halves())])
         for _ in range(20):
-            stack.enter_context(socket(server, room.table))
+            stack.enter_context(socket(server, staged.table))
         begin = time.monotonic()
-        with greet(server, room.table) as (line, _):
+        with greet(server, staged.table) as (line, _):
             say(line, type="ping")
             assert hear(line)["type"] == "pong"
         assert time.monotonic() - begin < 5
 
 
 def test_what_waits_to_be_sent_is_bounded_and_then_thrown_away() -> None:
-    line = live.Line(None, 3)  # type: ignore[arg-type]
+    line = connection.SendQueue(None, 3)  # type: ignore[arg-type]
     for number in range(3):
         line.send(b"%d" % number)
     assert (len(line.waiting), line.closing) == (3, None)
     line.send(b"one too many")
-    assert (len(line.waiting), line.closing) == (0, live.TOO_SLOW)
+    assert (len(line.waiting), line.closing) == (0, connection.TOO_SLOW)
     line.send(b"after the end")
     assert len(line.waiting) == 0
 
@@ -523,4 +525,4 @@ def test_what_waits_to_be_sent_is_bounded_and_then_thrown_away() -> None:
 def test_after_all_this_the_server_has_not_failed(server: Server) -> None:
     assert failures(server) == 0
     assert complaints(server) == []
-    assert playing_room(server).version == 6
+    assert playing_table(server).version == 6

@@ -18,15 +18,15 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from ferrovia.server import live as lines
+from ferrovia.server import connection as lines
 from ferrovia.server.app import create_app
+from ferrovia.server.core.tokens import hash_token
 from ferrovia.server.limits import Limit
 from ferrovia.server.logs import JsonLines, where
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.settings import Settings
-from ferrovia.server.tokens import hash_token
-from server.rooms import Room, waiting_room
 from server.serving import Server, create, greet, hear, new_token, person, serving, socket
+from server.staged import StagedTable, waiting_table
 
 NAMES = ("Quetzalcoatl", "Zarathustra")
 
@@ -35,38 +35,38 @@ NAMES = ("Quetzalcoatl", "Zarathustra")
 def lived(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, list[str], str]]:
     """A talkative server after all kinds of traffic, the words that nobody may find, and its metrics."""
     with serving(tmp_path_factory.mktemp("logs") / "data", "--log-level", "debug") as server:
-        room = waiting_room(server, seats=3)
-        words = [room.host, room.table, *room.tokens, *room.invites, *sit_down(room)]
-        misbehave(room)
-        words += play_a_little(room)
+        staged = waiting_table(server, seats=3)
+        words = [staged.host, staged.table, *staged.tokens, *staged.invites, *sit_down(staged)]
+        misbehave(staged)
+        words += play_a_little(staged)
         metrics = httpx.get(f"{server.url}/metrics", verify=False).text
         server.stop()
         yield server, words, metrics
 
 
-def sit_down(room: Room) -> list[str]:
+def sit_down(staged: StagedTable) -> list[str]:
     """Two people with names that stand nowhere else; the host looks at the invitations once more."""
     tokens = [new_token() for _ in NAMES]
-    room.ask("PUT", "/seats/2", room.host, {"kind": "open"})
-    invites = [entry["token"] for entry in room.ask("GET", "/invites", room.host).json()["invites"]]
-    room.ask("POST", "/leave", room.tokens[0])
-    room.ask("PUT", "/seats/0", room.host, {"kind": "bot", "bot": "novice"})
+    staged.ask("PUT", "/seats/2", staged.host, {"kind": "open"})
+    invites = [entry["token"] for entry in staged.ask("GET", "/invites", staged.host).json()["invites"]]
+    staged.ask("POST", "/leave", staged.tokens[0])
+    staged.ask("PUT", "/seats/0", staged.host, {"kind": "bot", "bot": "novice"})
     for invitation, name, token in zip(invites, NAMES, tokens, strict=True):
-        assert room.ask("POST", "/join", invitation, {"name": name, "token": token}).status_code == 200
-        assert room.ask("POST", "/join", invitation, {"name": name, "token": new_token()}).status_code in (403, 409)
-    room.tokens = tokens
+        assert staged.ask("POST", "/join", invitation, {"name": name, "token": token}).status_code == 200
+        assert staged.ask("POST", "/join", invitation, {"name": name, "token": new_token()}).status_code in (403, 409)
+    staged.tokens = tokens
     return [*tokens, *invites, *NAMES]
 
 
-def misbehave(room: Room) -> None:
+def misbehave(staged: StagedTable) -> None:
     """Refused requests of all kinds, with tokens where they don't belong."""
-    token, url = room.tokens[0], room.server.url
+    token, url = staged.tokens[0], staged.server.url
     for path in (
         f"/{token}",
         f"/api/{token}",
         f"/api/tables/{token}",
         f"/api/boards/{token}",
-        f"/api/tables/{room.table}x",
+        f"/api/tables/{staged.table}x",
     ):
         httpx.get(url + path, verify=False)
         httpx.post(f"{url}{path}?token={token}", json={token: token}, headers={token: token}, verify=False)
@@ -75,20 +75,20 @@ def misbehave(room: Room) -> None:
         ("GET", f"/lanes/{token}", None), ("GET", f"/record?token={token}", None), ("DELETE", f"?{token}", None),
         ("POST", "/join", {"name": f"{NAMES[0]}\u202e", "token": "weak"}), ("BREW", "", None),
     ):  # fmt: skip
-        room.ask(method, path, token, body)
+        staged.ask(method, path, token, body)
     httpx.post(f"{url}/api/tables", content=token * 2000, headers={"Content-Type": "application/json"}, verify=False)
-    httpx.post(f"{url}/api/mine", json={"tables": [{"table": room.table, "token": token}]}, verify=False)
-    with sockets.create_connection(("127.0.0.1", room.server.port)) as raw:
-        raw.sendall(f"NONSENSE {room.table} {token}\r\n\r\n".encode())
+    httpx.post(f"{url}/api/mine", json={"tables": [{"table": staged.table, "token": token}]}, verify=False)
+    with sockets.create_connection(("127.0.0.1", staged.server.port)) as raw:
+        raw.sendall(f"NONSENSE {staged.table} {token}\r\n\r\n".encode())
         raw.recv(1000)
     for origin in (f"https://{token}.example", "http://["):
-        with suppress(InvalidHandshake), socket(room.server, f"{room.table}?token={token}", origin=origin):
+        with suppress(InvalidHandshake), socket(staged.server, f"{staged.table}?token={token}", origin=origin):
             pass
     for words in (token, json.dumps({"type": "hello", "token": token, "more": token}), token.encode(), "x" * 9000):
-        with socket(room.server, room.table) as line, suppress(ConnectionClosed):
+        with socket(staged.server, staged.table) as line, suppress(ConnectionClosed):
             line.send(words)
             hear(line)
-    with greet(room.server, room.table, token) as (line, _):
+    with greet(staged.server, staged.table, token) as (line, _):
         for words in ('{"type":"move"}', json.dumps({"type": "move", "key": token, "decision": 0, "action": token})):
             line.send(words)
             hear(line)
@@ -97,19 +97,19 @@ def misbehave(room: Room) -> None:
             hear(line)
 
 
-def play_a_little(room: Room) -> list[str]:
+def play_a_little(staged: StagedTable) -> list[str]:
     """Words that came up: the secret of the luck, and what moves were called."""
     keys = [f"unmistakable-{number}" for number in range(2)]
-    with greet(room.server, room.table, room.tokens[0], since=0), greet(room.server, room.table):
-        for key, token in zip(keys, room.tokens, strict=True):
-            assert room.move(token, "keep 1,2", key).status_code == 200
-        while room.version < 20:
-            if not room.step():
+    with greet(staged.server, staged.table, staged.tokens[0], since=0), greet(staged.server, staged.table):
+        for key, token in zip(keys, staged.tokens, strict=True):
+            assert staged.move(token, "keep 1,2", key).status_code == 200
+        while staged.version < 20:
+            if not staged.step():
                 time.sleep(0.02)  # a bot thinks
     for path in ("/record", "/moves", "/moves/3", "/log", "?since=0"):
-        assert room.ask("GET", path).status_code in (200, 409)
-    with closing(sqlite3.connect(room.server.data / "ferrovia.sqlite3")) as database:
-        secrets = database.execute("SELECT secret, host_hash FROM tables WHERE id = ?", (room.table,)).fetchone()
+        assert staged.ask("GET", path).status_code in (200, 409)
+    with closing(sqlite3.connect(staged.server.data / "ferrovia.sqlite3")) as database:
+        secrets = database.execute("SELECT secret, host_hash FROM tables WHERE id = ?", (staged.table,)).fetchone()
     return [*keys, *secrets]
 
 
@@ -216,15 +216,18 @@ def test_a_failure_tells_the_client_nothing_and_the_log_only_where(
 def test_a_failure_behind_a_socket_is_logged_too(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     token = new_token()
 
-    class Service:
-        settings = Settings(data=tmp_path)
-
-        async def move(self, *_: object) -> None:
+    class FailingTables:
+        async def act(self, *_: object) -> None:
             raise RuntimeError(token)
+
+    class FailingServices:
+        settings = Settings(data=tmp_path)
+        tables = FailingTables()
 
     class Talk(lines.Connection):
         async def welcome(self, hello: object) -> Any:
-            return cast(Any, type("Live", (), {"subscribers": set(), "used": 0}))
+            self.token = new_token()
+            return cast(Any, type("OpenTable", (), {"subscribers": set(), "used": 0}))
 
     said = ['{"type":"hello"}', '{"type":"move","key":"abcdefgh","decision":1,"action":1}']
 
@@ -236,7 +239,7 @@ def test_a_failure_behind_a_socket_is_logged_too(tmp_path: Path, caplog: pytest.
 
     before = METRICS.failures._value.get()
     limit = Limit(10, 10)
-    asyncio.run(Talk(cast(Any, Service()), cast(Any, Socket()), "T" * 22, limit).run())
+    asyncio.run(Talk(cast(Any, FailingServices()), cast(Any, Socket()), "T" * 22, limit).run())
     assert METRICS.failures._value.get() == before + 1
     told = formatted(caplog.records)
     assert "a socket failed" in told

@@ -17,13 +17,13 @@ from websockets.sync.client import ClientConnection
 
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.policy import RandomPolicy
-from ferrovia.server.messages.answers import ViewFacts
-from ferrovia.server.outbox import facts
+from ferrovia.server.core.outbox import facts
+from ferrovia.server.core.outbox.answers import ViewFacts
 from ferrovia.view import SPECTATOR
 from properties.profiles import examples
 from properties.tables import Table, tables
-from server.rooms import Room, complaints, failures, playing_room
 from server.serving import Server, greet, hear, hear_until, move, say, socket
+from server.staged import StagedTable, complaints, failures, playing_table
 from server.traffic import only_documented
 
 PONG = '{"type": "ping"}'
@@ -32,8 +32,8 @@ BAD_MESSAGE, NO_TABLE, NOT_ALLOWED = 4400, 4404, 4403
 
 
 @pytest.fixture(scope="module")
-def room(server: Server) -> Room:
-    return playing_room(server, "usa", 2)
+def staged(server: Server) -> StagedTable:
+    return playing_table(server, "usa", 2)
 
 
 @pytest.fixture(scope="module")
@@ -41,15 +41,15 @@ def outgoing(server: Server) -> jsonschema_rs.Validator:
     return only_documented(server)
 
 
-def standing(room: Room) -> list[Any]:
+def standing(staged: StagedTable) -> list[Any]:
     """The table as everybody at it sees it, without the time of day."""
-    seen = [room.position(token) for token in (None, *room.tokens)]
+    seen = [staged.position(token) for token in (None, *staged.tokens)]
     return [{name: fact for name, fact in position.items() if name != "now"} for position in seen]
 
 
-def decider(room: Room) -> tuple[str, dict[str, Any]]:
-    for token in room.tokens:
-        position = room.position(token)
+def decider(staged: StagedTable) -> tuple[str, dict[str, Any]]:
+    for token in staged.tokens:
+        position = staged.position(token)
         if position["choices"] is not None:
             return token, position
     raise AssertionError("nobody has to decide")
@@ -113,10 +113,10 @@ NONSENSE: st.SearchStrategy[str | bytes] = st.one_of(
 @examples(40)
 @given(st.lists(NONSENSE, min_size=1, max_size=4), st.sampled_from([None, 0, 1]))
 def test_nonsense_after_the_greeting_is_refused_and_changes_nothing(
-    room: Room, outgoing: jsonschema_rs.Validator, messages: list[str | bytes], seat: int | None
+    staged: StagedTable, outgoing: jsonschema_rs.Validator, messages: list[str | bytes], seat: int | None
 ) -> None:
-    before = standing(room)
-    with greet(room.server, room.table, None if seat is None else room.tokens[seat]) as (line, _):
+    before = standing(staged)
+    with greet(staged.server, staged.table, None if seat is None else staged.tokens[seat]) as (line, _):
         heard, code = answers_to(line, *messages)
     assert code is None
     assert [message["type"] for message in heard] == ["refused"] * len(messages) + ["pong"]
@@ -124,30 +124,30 @@ def test_nonsense_after_the_greeting_is_refused_and_changes_nothing(
         outgoing.validate(message)
         assert message.get("code", "request.invalid") in ("request.invalid", "token.seat")
         assert message.get("params", {}) == {}
-    assert standing(room) == before
+    assert standing(staged) == before
 
 
 @examples(25)
 @given(NONSENSE)
-def test_nonsense_instead_of_a_greeting_ends_the_talk(room: Room, message: str | bytes) -> None:
-    with socket(room.server, room.table) as line:
+def test_nonsense_instead_of_a_greeting_ends_the_talk(staged: StagedTable, message: str | bytes) -> None:
+    with socket(staged.server, staged.table) as line:
         heard, code = answers_to(line, message)
     assert [message["type"] for message in heard] == ["refused"]
     assert heard[0]["code"] == "request.invalid"
     assert code == BAD_MESSAGE
 
 
-def test_ten_messages_of_nonsense_are_enough(room: Room) -> None:
-    with greet(room.server, room.table) as (line, _):
+def test_ten_messages_of_nonsense_are_enough(staged: StagedTable) -> None:
+    with greet(staged.server, staged.table) as (line, _):
         heard, code = answers_to(line, *["nonsense"] * 12)
     assert len(heard) == 10
     assert code == BAD_MESSAGE
 
 
-def test_bytes_that_are_no_text_end_the_talk(room: Room) -> None:
+def test_bytes_that_are_no_text_end_the_talk(staged: StagedTable) -> None:
     """A text frame has to be UTF-8 (RFC 6455)."""
     for broken in (b"\xff\xfe", b'{"type":"ping"}\xc3', b"\xed\xa0\x80"):
-        with greet(room.server, room.table) as (line, _):
+        with greet(staged.server, staged.table) as (line, _):
             line.send(broken, text=True)
             with pytest.raises(ConnectionClosed) as closed:
                 hear(line)
@@ -212,9 +212,9 @@ def same(message: str, valid: Mapping[str, Any], position: Mapping[str, Any]) ->
     return is_decision and type(read["action"]) is int and read["action"] in position["choices"]["actions"]
 
 
-def test_almost_a_move_is_no_move(room: Room, outgoing: jsonschema_rs.Validator) -> None:
-    token, position = decider(room)
-    before = standing(room)
+def test_almost_a_move_is_no_move(staged: StagedTable, outgoing: jsonschema_rs.Validator) -> None:
+    token, position = decider(staged)
+    before = standing(staged)
     valid = valid_move(position)
 
     @examples(150)
@@ -222,22 +222,22 @@ def test_almost_a_move_is_no_move(room: Room, outgoing: jsonschema_rs.Validator)
     def refused(message: str) -> None:
         if same(message, valid, position) and re.fullmatch("[A-Za-z0-9_-]{8,64}", str(json.loads(message)["key"])):
             return
-        with greet(room.server, room.table, token) as (line, _):
+        with greet(staged.server, staged.table, token) as (line, _):
             heard, code = answers_to(line, message)
         assert code is None
         assert {answer["type"] for answer in heard} <= HARMLESS
         for answer in heard:
             outgoing.validate(answer)
-        assert room.version == before[0]["version"]
+        assert staged.version == before[0]["version"]
 
     refused()
-    assert standing(room) == before
+    assert standing(staged) == before
 
 
 def test_a_move_in_words_is_a_move_and_a_number_in_words_is_none(server: Server) -> None:
-    room = playing_room(server)
-    token, position = decider(room)
-    with greet(server, room.table, token) as (line, _):
+    staged = playing_table(server)
+    token, position = decider(staged)
+    with greet(server, staged.table, token) as (line, _):
         move(line, position, str(position["choices"]["actions"][0]))
         assert hear_until(line, "refused")["code"] == "notation.unknown"
         move(line, position, "  DRAW   blind ")
@@ -245,47 +245,47 @@ def test_a_move_in_words_is_a_move_and_a_number_in_words_is_none(server: Server)
 
 
 # --- the wrong order ------------------------------------------------------------------------------------
-def test_nothing_is_done_before_the_greeting(room: Room) -> None:
-    _, position = decider(room)
+def test_nothing_is_done_before_the_greeting(staged: StagedTable) -> None:
+    _, position = decider(staged)
     for message in (json.dumps(valid_move(position)), PONG, '{"type": "back"}'):
-        with socket(room.server, room.table) as line:
+        with socket(staged.server, staged.table) as line:
             line.send(message)
             assert hear(line)["code"] == "request.invalid"
             with pytest.raises(ConnectionClosed):
                 hear(line)
-    assert room.version == position["version"]
+    assert staged.version == position["version"]
 
 
-def test_a_second_greeting_changes_nobody(room: Room) -> None:
+def test_a_second_greeting_changes_nobody(staged: StagedTable) -> None:
     """A watcher does not become a seat on the way, nor one seat another."""
-    token, position = decider(room)
-    other = next(one for one in room.tokens if one != token)
+    token, position = decider(staged)
+    other = next(one for one in staged.tokens if one != token)
     for first in (None, other):
-        with greet(room.server, room.table, first) as (line, _):
+        with greet(staged.server, staged.table, first) as (line, _):
             say(line, type="hello", token=token)
             assert hear(line)["code"] == "request.invalid"
             say(line, **valid_move(position))
             assert hear(line)["code"] in ("token.seat", "turn.not_yours")
-    assert room.version == position["version"]
+    assert staged.version == position["version"]
 
 
-def test_greetings_that_fail_say_why_and_close(room: Room) -> None:
+def test_greetings_that_fail_say_why_and_close(staged: StagedTable) -> None:
     stranger = "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8S9t0U1v"
     cases: list[tuple[str, dict[str, object], str, int]] = [
-        (room.table, {"token": stranger}, "token.seat", NOT_ALLOWED),
-        (room.table, {"token": stranger[:-1]}, "request.invalid", BAD_MESSAGE),
-        (room.table, {"token": 7}, "request.invalid", BAD_MESSAGE),
-        (room.table, {"since": -1}, "request.invalid", BAD_MESSAGE),
-        (room.table, {"since": "0"}, "request.invalid", BAD_MESSAGE),
-        (room.table, {"back": "yes"}, "request.invalid", BAD_MESSAGE),
+        (staged.table, {"token": stranger}, "token.seat", NOT_ALLOWED),
+        (staged.table, {"token": stranger[:-1]}, "request.invalid", BAD_MESSAGE),
+        (staged.table, {"token": 7}, "request.invalid", BAD_MESSAGE),
+        (staged.table, {"since": -1}, "request.invalid", BAD_MESSAGE),
+        (staged.table, {"since": "0"}, "request.invalid", BAD_MESSAGE),
+        (staged.table, {"back": "yes"}, "request.invalid", BAD_MESSAGE),
         ("A" * 22, {}, "table.unknown", NO_TABLE),
         ("nothing", {}, "table.unknown", NO_TABLE),
         ("%00", {}, "table.unknown", NO_TABLE),
-        ("%ff" * 22, {"token": room.tokens[0]}, "table.unknown", NO_TABLE),
+        ("%ff" * 22, {"token": staged.tokens[0]}, "table.unknown", NO_TABLE),
         ("x" * 5000, {}, "table.unknown", NO_TABLE),
     ]
     for table, more, why, code in cases:
-        with socket(room.server, table) as line:
+        with socket(staged.server, table) as line:
             say(line, type="hello", **more)
             assert hear(line)["code"] == why
             with pytest.raises(ConnectionClosed) as closed:
@@ -315,11 +315,11 @@ def test_all_that_is_said_in_a_game_is_documented(
     server: Server, outgoing: jsonschema_rs.Validator, board: str
 ) -> None:
     """Positions of every kind, the last one with scores too; accepted and refused moves; a pong."""
-    room = playing_room(server, board, 2, 0)
+    staged = playing_table(server, board, 2, 0)
     with (
-        checked(server, outgoing, room.table, room.tokens[0]) as (one, hear_one),
-        checked(server, outgoing, room.table, room.tokens[1]) as (two, hear_two),
-        checked(server, outgoing, room.table, None) as (_, watch),
+        checked(server, outgoing, staged.table, staged.tokens[0]) as (one, hear_one),
+        checked(server, outgoing, staged.table, staged.tokens[1]) as (two, hear_two),
+        checked(server, outgoing, staged.table, None) as (_, watch),
     ):
         sides = [(one, hear_one), (two, hear_two)]
         positions = [hear("welcome")["position"] for _, hear in sides]
@@ -367,9 +367,9 @@ def test_facts_of_a_view_are_what_is_documented(table: Table) -> None:
 
 
 # --- afterwards -----------------------------------------------------------------------------------------
-def test_after_all_this_the_server_plays_on_and_has_not_failed(server: Server, room: Room) -> None:
-    token, position = decider(room)
-    with greet(server, room.table, token) as (line, _):
+def test_after_all_this_the_server_plays_on_and_has_not_failed(server: Server, staged: StagedTable) -> None:
+    token, position = decider(staged)
+    with greet(server, staged.table, token) as (line, _):
         key = move(line, position, position["choices"]["actions"][0])
         assert hear_until(line, "accepted")["key"] == key
     assert failures(server) == 0

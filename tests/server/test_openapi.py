@@ -24,11 +24,11 @@ from schemathesis.specs.openapi.checks import (
 )
 
 import ferrovia.server
+from ferrovia.server.api.status import STATUS
 from ferrovia.server.app import create_app
-from ferrovia.server.errors import STATUS
 from ferrovia.server.settings import Settings
-from server.rooms import Room, finished_room, playing_room, waiting_room
 from server.serving import Server, new_token
+from server.staged import StagedTable, finished_table, playing_table, waiting_table
 
 CHECKS = (
     not_a_server_error,
@@ -88,20 +88,20 @@ def test_anything_gets_a_documented_answer(api: Any, method: str, path: str) -> 
 
 # --- whatever those send who are at a table -------------------------------------------------------------
 @pytest.fixture(scope="module")
-def rooms(server: Server) -> list[Room]:
-    closed = waiting_room(server)
+def stages(server: Server) -> list[StagedTable]:
+    closed = waiting_table(server)
     assert closed.ask("DELETE", "", closed.host).status_code == 200
-    return [waiting_room(server, start="host"), playing_room(server, "usa", 3), finished_room(server), closed]
+    return [waiting_table(server, start="host"), playing_table(server, "usa", 3), finished_table(server), closed]
 
 
-def real_cases(operation: Any, rooms: list[Room]) -> st.SearchStrategy[Any]:
+def real_cases(operation: Any, stages: list[StagedTable]) -> st.SearchStrategy[Any]:
     """Documented values, with the id of a real table and a token that opens something there."""
-    keys = [(room, token) for room in rooms for token in (room.host, *room.tokens, *room.invites)]
+    keys = [(staged, token) for staged in stages for token in (staged.host, *staged.tokens, *staged.invites)]
 
-    def with_key(key: tuple[Room, str]) -> st.SearchStrategy[Any]:
-        room, token = key
+    def with_key(key: tuple[StagedTable, str]) -> st.SearchStrategy[Any]:
+        staged, token = key
         strategy: st.SearchStrategy[Any] = operation.as_strategy(
-            path_parameters={"table": room.table}, headers={"authorization": f"Bearer {token}"}
+            path_parameters={"table": staged.table}, headers={"authorization": f"Bearer {token}"}
         )
         return strategy
 
@@ -111,9 +111,9 @@ def real_cases(operation: Any, rooms: list[Room]) -> st.SearchStrategy[Any]:
 @pytest.mark.parametrize(
     ("method", "path"), [(method, path) for method, path in OPERATIONS if "{table}" in path], ids=str
 )
-def test_holders_of_tokens_get_documented_answers(api: Any, rooms: list[Room], method: str, path: str) -> None:
+def test_holders_of_tokens_get_documented_answers(api: Any, stages: list[StagedTable], method: str, path: str) -> None:
     @quick(20)
-    @given(real_cases(api[path][method], rooms))
+    @given(real_cases(api[path][method], stages))
     def answers(case: Any) -> None:
         send(case)
 
@@ -124,9 +124,9 @@ def test_holders_of_tokens_get_documented_answers(api: Any, rooms: list[Room], m
 class Walk:
     """A valid request for every operation, in an order in which each can succeed."""
 
-    def __init__(self, server: Server, over: Room) -> None:
-        self.waiting = waiting_room(server, start="host")
-        self.playing = playing_room(server)
+    def __init__(self, server: Server, over: StagedTable) -> None:
+        self.waiting = waiting_table(server, start="host")
+        self.playing = playing_table(server)
         self.over = over
 
     def requests(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -144,48 +144,48 @@ class Walk:
         yield "POST", "/api/tables", {"body": {**wanted, "clock": {"kind": "live"}, "first": 1}}
 
     def before_the_game(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
-        room = self.waiting
+        staged = self.waiting
         table = "/api/tables/{table}"
-        yield "GET", f"{table}/invites", at(room, room.host)
+        yield "GET", f"{table}/invites", at(staged, staged.host)
         joining = {"name": "Zoë", "token": new_token()}
-        yield "POST", f"{table}/join", at(room, room.invites[0], body=joining)
-        yield "POST", f"{table}/leave", at(room, joining["token"])
-        yield "PUT", f"{table}/seats/{{seat}}", at(room, room.host, body={"kind": "open"}, seat=1)
-        yield "DELETE", table, at(room, room.host)
+        yield "POST", f"{table}/join", at(staged, staged.invites[0], body=joining)
+        yield "POST", f"{table}/leave", at(staged, joining["token"])
+        yield "PUT", f"{table}/seats/{{seat}}", at(staged, staged.host, body={"kind": "open"}, seat=1)
+        yield "DELETE", table, at(staged, staged.host)
 
     def in_the_game(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
-        room = self.playing
+        staged = self.playing
         table = "/api/tables/{table}"
-        token = next(token for token in room.tokens if room.position(token)["choices"])
-        yield "POST", f"{table}/start", at(room, room.host)
-        yield "GET", table, at(room, token)
-        yield "GET", f"{table}/log", at(room, None)
-        yield "GET", f"{table}/lanes/{{lane}}", at(room, token, lane=0)
-        yield "POST", f"{table}/back", at(room, token)
-        yield "POST", f"{table}/seats/{{seat}}/stand-in", at(room, token, seat=room.tokens.index(token))
-        choices = room.position(token)["choices"]
+        token = next(token for token in staged.tokens if staged.position(token)["choices"])
+        yield "POST", f"{table}/start", at(staged, staged.host)
+        yield "GET", table, at(staged, token)
+        yield "GET", f"{table}/log", at(staged, None)
+        yield "GET", f"{table}/lanes/{{lane}}", at(staged, token, lane=0)
+        yield "POST", f"{table}/back", at(staged, token)
+        yield "POST", f"{table}/seats/{{seat}}/stand-in", at(staged, token, seat=staged.tokens.index(token))
+        choices = staged.position(token)["choices"]
         moving = {"key": "openapi-1", "decision": choices["decision"], "action": choices["actions"][0]}
-        yield "POST", f"{table}/moves", at(room, token, body=moving)
+        yield "POST", f"{table}/moves", at(staged, token, body=moving)
 
     def after_it(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
-        room = self.over
+        staged = self.over
         table = "/api/tables/{table}"
-        yield "GET", f"{table}/record", at(room, None)
-        yield "GET", f"{table}/moves", at(room, None)
-        yield "GET", f"{table}/moves/{{number}}", at(room, None, number=3)
-        yield "GET", f"{table}/analysis", at(room, None)
-        yield "POST", f"{table}/rematch", at(room, room.tokens[0])
-        yield "POST", "/api/mine", {"body": {"tables": [{"table": room.table, "token": room.tokens[1]}]}}
+        yield "GET", f"{table}/record", at(staged, None)
+        yield "GET", f"{table}/moves", at(staged, None)
+        yield "GET", f"{table}/moves/{{number}}", at(staged, None, number=3)
+        yield "GET", f"{table}/analysis", at(staged, None)
+        yield "POST", f"{table}/rematch", at(staged, staged.tokens[0])
+        yield "POST", "/api/mine", {"body": {"tables": [{"table": staged.table, "token": staged.tokens[1]}]}}
 
 
-def at(room: Room, token: str | None, body: Any = None, **path: object) -> dict[str, Any]:
+def at(staged: StagedTable, token: str | None, body: Any = None, **path: object) -> dict[str, Any]:
     headers = {} if token is None else {"headers": {"authorization": f"Bearer {token}"}}
-    return {"path_parameters": {"table": room.table, **path}, **headers, **({} if body is None else {"body": body})}
+    return {"path_parameters": {"table": staged.table, **path}, **headers, **({} if body is None else {"body": body})}
 
 
-def test_every_operation_succeeds_as_documented(server: Server, api: Any, rooms: list[Room]) -> None:
+def test_every_operation_succeeds_as_documented(server: Server, api: Any, stages: list[StagedTable]) -> None:
     done = set()
-    for method, path, parts in Walk(server, rooms[2]).requests():
+    for method, path, parts in Walk(server, stages[2]).requests():
         media = {"media_type": "application/json"} if "body" in parts else {}
         case = api[path][method].Case(**parts, **media)
         assert send(case) in (200, 201), (method, path)
@@ -241,7 +241,7 @@ def test_only_the_pages_are_not_in_the_document() -> None:
 # --- codes ----------------------------------------------------------------------------------------------
 def trees(folder: str = "") -> Iterator[ast.Module]:
     for file in sorted((Path(ferrovia.server.__path__[0]) / folder).rglob("*.py")):
-        if file.name != "errors.py":
+        if file.name != "status.py":
             yield ast.parse(file.read_text())
 
 
@@ -281,19 +281,19 @@ def test_every_status_of_a_code_is_documented() -> None:
 # --- other methods --------------------------------------------------------------------------------------
 @pytest.mark.parametrize("method", ["HEAD", "OPTIONS", "PATCH", "PUT", "POST", "DELETE", "TRACE"])
 def test_other_methods_are_refused_and_told_which_there_are(server: Server, method: str) -> None:
-    room = waiting_room(server)
+    staged = waiting_table(server)
     for path in sorted({path for _, path in OPERATIONS}):
         there = {known for known, other in OPERATIONS if other == path}
         if method in there:
             continue
-        url = server.url + path.format(table=room.table, seat=0, lane=0, number=0, board="usa")
+        url = server.url + path.format(table=staged.table, seat=0, lane=0, number=0, board="usa")
         answer = httpx.request(method, url, verify=False)
         assert answer.status_code == 405, path
         assert {*answer.headers["allow"].split(", ")} <= there
         if method != "HEAD":
             assert answer.json() == {"code": "route.missing", "params": {}}
         assert "access-control-allow-origin" not in answer.headers
-    assert room.position()["status"] == "waiting"
+    assert staged.position()["status"] == "waiting"
 
 
 def test_unknown_paths_are_refused_in_the_same_words(server: Server) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
-from typing import Any, cast
 
 import pytest
 
@@ -14,14 +12,14 @@ from ferrovia.engine.events import Event
 from ferrovia.engine.policy import RandomPolicy
 from ferrovia.engine.state import State
 from ferrovia.record import format_action
-from ferrovia.server import outbox, rights
-from ferrovia.server.entries import Entry, Kind
-from ferrovia.server.service import Service, failure, summary
-from ferrovia.server.settings import Settings
-from ferrovia.server.setup import LiveClock, lay
-from ferrovia.server.table import Seat, Table
-from ferrovia.server.tables import Live
-from ferrovia.server.tokens import hash_token
+from ferrovia.server.core import commands, draft, outbox
+from ferrovia.server.core.entries import Entry, Kind
+from ferrovia.server.core.outbox import positions
+from ferrovia.server.core.permissions import shown_seat
+from ferrovia.server.core.setup import LiveClock, new_setup
+from ferrovia.server.core.table import Seat, Table
+from ferrovia.server.core.tokens import hash_token
+from ferrovia.server.encoding import encode
 from properties.tables import Table as Laid
 from properties.tables import tables
 from secrecy.told import difference, excused
@@ -40,13 +38,14 @@ News = list[tuple[Entry, list[Event]]]
 
 @pytest.fixture(autouse=True)
 def _at_noon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outbox, "now", lambda: NOON)
-    monkeypatch.setattr(rights, "now", lambda: NOON)
+    monkeypatch.setattr(positions, "now", lambda: NOON)
+    monkeypatch.setattr(commands, "now", lambda: NOON)
+    monkeypatch.setattr(draft, "now", lambda: NOON)
 
 
 def set_up(laid: Laid) -> tuple[Table, News]:
     """Everybody is seated; the first and the last share a device."""
-    setup = lay(laid.board.id, laid.seats, laid.options, None, CLOCK, "conductor", "full")
+    setup = new_setup(laid.board.id, laid.seats, laid.options, None, CLOCK, "conductor", "full")
     seats = [Seat("person", f"Person {number}", token_hash=hash_token(TOKENS[number])) for number in range(laid.seats)]
     if laid.seats > 2:
         seats[0] = seats[-1] = Seat("person", "Twins", token_hash=hash_token(SHARED))
@@ -93,14 +92,6 @@ def with_state(table: Table, state: State) -> Table:
 
 
 # --- everything that is said about a moment -------------------------------------------------------------
-class OneTable:
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    async def fresh(self, id: str) -> Live:
-        return Live(self.table)
-
-
 def holders(laid: Laid) -> list[tuple[str | None, tuple[int, ...]]]:
     """A watcher, who sits alone, and who shares a device."""
     alone = [(TOKENS[seat], (seat,)) for seat in range(laid.seats) if 0 < seat < laid.seats - 1 or laid.seats == 2]
@@ -109,27 +100,26 @@ def holders(laid: Laid) -> list[tuple[str | None, tuple[int, ...]]]:
 
 
 def said(table: Table, token: str | None, held: tuple[int, ...], news: News, actions: list[int]) -> list[bytes]:
-    words: list[object] = [outbox.answer(table, held, news), summary(table, held)]
-    seat = outbox.shown_seat(table, held)
-    words += [attempt(table, seat, action) for action in actions if seat >= 0]
+    words: list[object] = [outbox.answer(table, held, news), outbox.summary(table, held)]
+    seat = shown_seat(table, held)
     if token is not None:
-        service = Service(Settings(), cast(Any, OneTable(table)))
-        words += [asyncio.run(lane_answer(service, table, token, lane)) for lane in (0, 7, 11)]
-    return [outbox.encode(word) for word in words]
+        words += [attempt(table, token, seat, action) for action in actions if seat >= 0]
+        words += [lane_answer(table, token, lane) for lane in (0, 7, 11)]
+    return [encode(word) for word in words]
 
 
-async def lane_answer(service: Service, table: Table, token: str, lane: int) -> object:
+def lane_answer(table: Table, token: str, lane: int) -> object:
     try:
-        return await service.lane(table.id, token, lane)
+        return outbox.lane_answer(table, token, lane)
     except FerroviaError as error:
-        return failure(error)
+        return outbox.failure(error)
 
 
-def attempt(table: Table, seat: int, action: int) -> object:
+def attempt(table: Table, token: str, seat: int, action: int) -> object:
     try:
-        rights.move(table, seat, table.decisions[seat], action, "a-fine-key")
+        commands.Move(token, table.decisions[seat], action, "a-fine-key", seat).draft(table)
     except FerroviaError as error:
-        return failure(error)
+        return outbox.failure(error)
     return "accepted"
 
 
@@ -147,7 +137,7 @@ def test_what_leaves_the_server_depends_on_nothing_hidden(laid: Laid) -> None:
         actions = sample(state_of(table), pick)
         for token, held in holders(laid):
             ours = said(table, token, held, news, actions)
-            for twin in twins(state_of(table), outbox.shown_seat(table, held), pick):
+            for twin in twins(state_of(table), shown_seat(table, held), pick):
                 assert said(with_state(table, twin.state), token, held, news, actions) == ours, (twin.kind, held)
                 kinds.add(twin.kind)
     assert kinds == KINDS
@@ -161,7 +151,7 @@ def test_updates_tell_nothing_hidden(laid: Laid) -> None:
     steps = 0
     for table, _ in course(laid, every=23):
         for _, held in holders(laid):
-            for twin in twins(state_of(table), outbox.shown_seat(table, held), pick):
+            for twin in twins(state_of(table), shown_seat(table, held), pick):
                 steps += go_on_together(table.copy(), twin, held, pick)
     assert steps > 150
 
@@ -169,7 +159,7 @@ def test_updates_tell_nothing_hidden(laid: Laid) -> None:
 def go_on_together(ours: Table, twin: Twin, held: tuple[int, ...], pick: Chance, most: int = 3) -> int:
     """How many moves the client could not tell them apart by."""
     theirs = with_state(ours, twin.state)
-    first_viewer = outbox.shown_seat(ours, held)
+    first_viewer = shown_seat(ours, held)
     for step in range(most):
         waiting = ours.waiting_seats()
         if not waiting:
@@ -181,7 +171,7 @@ def go_on_together(ours: Table, twin: Twin, held: tuple[int, ...], pick: Chance,
         before = state_of(ours).clone()
         entry = entry_of(ours, seat, int(common[pick.below(len(common))]))
         happened, otherwise = ours.apply(entry), theirs.apply(entry)
-        viewer = outbox.shown_seat(ours, held)
+        viewer = shown_seat(ours, held)
         if viewer != first_viewer:
             return step  # another seat of a shared device: it knows other things
         event = difference(happened, otherwise, viewer)
@@ -190,8 +180,8 @@ def go_on_together(ours: Table, twin: Twin, held: tuple[int, ...], pick: Chance,
             return step
         if state_of(ours).over or state_of(theirs).over:
             return step
-        update = outbox.encode(outbox.position(ours, held, [(entry, happened)]))
-        assert outbox.encode(outbox.position(theirs, held, [(entry, otherwise)])) == update, (twin.kind, held)
+        update = encode(outbox.position(ours, held, [(entry, happened)]))
+        assert encode(outbox.position(theirs, held, [(entry, otherwise)])) == update, (twin.kind, held)
     return most
 
 

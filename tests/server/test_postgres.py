@@ -21,14 +21,16 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from ferrovia.record import from_text, verify
-from ferrovia.server import rights
-from ferrovia.server.entries import Entry, Kind
-from ferrovia.server.errors import Conflict
-from ferrovia.server.messages.requests import NewTable, PersonSeat, WantedSeat
-from ferrovia.server.service import Service
-from ferrovia.server.settings import Settings
-from ferrovia.server.store import Change, Database, Journal, Shelf
-from ferrovia.server.tables import Live, News, Tables
+from ferrovia.server.api.requests import NewTable, PersonSeat, WantedSeat
+from ferrovia.server.core import commands
+from ferrovia.server.core.entries import Entry, Kind
+from ferrovia.server.core.errors import Conflict
+from ferrovia.server.core.open_table import News, OpenTable
+from ferrovia.server.core.setup import NoClock, new_setup
+from ferrovia.server.core.storage import Change, Creation, Progress
+from ferrovia.server.core.table import Status
+from ferrovia.server.core.tables import Tables
+from ferrovia.server.store import Database, Journal, Repository
 from server.postgres import Postgres, ask
 from server.processes import children, frozen, parents, pid_of, until
 from server.serving import (
@@ -406,14 +408,13 @@ async def write(journal: Journal, changes: Sequence[Change]) -> list[BaseExcepti
 
 
 def new_table(name: str) -> Change:
-    row: dict[str, object] = {"id": name, "creation_key": name, "created_at": 0, "setup": "{}", "secret": ""}
-    row |= {"host_hash": "", "status": "waiting", "finished_at": None, "due_at": None, "leased_until": None}
-    return Change(name, [Entry(1, 0, Kind.CREATED)], created=row)
+    setup = new_setup("berlin", 2, {}, None, NoClock(), "conductor", "full")
+    waiting = Progress(Status.WAITING, None, None)
+    return Change(name, [Entry(1, 0, Kind.CREATED)], progress=waiting, creation=Creation(name, setup, b"", ""))
 
 
 def moved(name: str, version: int) -> Change:
-    row: dict[str, object] = {"status": "playing", "finished_at": None, "due_at": version}
-    return Change(name, [Entry(version, 0, Kind.STARTED)], row=row)
+    return Change(name, [Entry(version, 0, Kind.STARTED)], progress=Progress(Status.PLAYING, None, version))
 
 
 # --- one process that has not heard yet -----------------------------------------------------------------
@@ -421,10 +422,10 @@ def test_who_has_not_heard_looks_before_it_says_that_nothing_is_to_be_done(postg
     async def play() -> None:
         async with AsyncExitStack() as stack:
             one, two = [await open_tables(stack, postgres_url) for _ in range(2)]
-            id = await lay_table(one)
+            id, bo = await lay_table(one)
             await two.open(id)
-            await one.act(id, lambda table: rights.leave(table, 1))
-            _, draft = await two.act(id, lambda table: rights.come_back(table, 1))
+            await one.act(id, commands.Leave(bo))
+            draft = (await two.act(id, commands.ComeBack(bo))).draft
             assert draft is not None
             assert draft.entries[0].kind == Kind.RETURNED
 
@@ -435,16 +436,18 @@ def test_a_table_that_can_not_be_followed_does_not_keep_the_others_from_it(postg
     heard: list[str] = []
 
     class Listener:
-        def tell(self, live: Live, news: News, drafts: dict[object, bytes]) -> None:
-            heard.append(live.table.id)
+        def tell(self, opened: OpenTable, news: News, encoded: dict[object, bytes]) -> None:
+            heard.append(opened.table.id)
 
     async def play() -> None:
         async with AsyncExitStack() as stack:
             one, two = [await open_tables(stack, postgres_url) for _ in range(2)]
-            ids = [await lay_table(one) for _ in range(2)]
-            for id in ids:
+            ids = []
+            for _ in range(2):
+                id, bo = await lay_table(one)
+                ids.append(id)
                 (await two.open(id)).subscribers.add(Listener())
-                await one.act(id, lambda table: rights.leave(table, 1))
+                await one.act(id, commands.Leave(bo))
             ask(postgres_url, "UPDATE entries SET kind = 'moved' WHERE version = 3 AND table_id = %s", ids[0])
             await two.refresh(ids[0], 3)
             await two.refresh_all()
@@ -456,13 +459,15 @@ def test_a_table_that_can_not_be_followed_does_not_keep_the_others_from_it(postg
 async def open_tables(stack: AsyncExitStack, url: str) -> Tables:
     """A process of its own, but deaf: nothing tells it what others write."""
     journal = await open_journal(stack, url)
-    return Tables(Shelf(journal.database), journal)
+    return Tables(Repository(journal.database), journal)
 
 
-async def lay_table(tables: Tables) -> str:
-    seats: list[WantedSeat] = [PersonSeat(kind="person", name="Ada", token=new_token()) for _ in range(2)]
+async def lay_table(tables: Tables) -> tuple[str, str]:
+    """Its id, and the token of the second seat."""
+    bo = new_token()
+    seats: list[WantedSeat] = [PersonSeat(kind="person", name="Ada", token=token) for token in (new_token(), bo)]
     wanted = NewTable(board="berlin", seats=seats, first=None, host=new_token())
-    return (await Service(Settings(), tables).create(wanted))["table"]
+    return await tables.create(wanted.new_table()), bo
 
 
 # --- one server with several workers --------------------------------------------------------------------

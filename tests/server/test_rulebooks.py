@@ -11,11 +11,11 @@ import pytest
 from ferrovia.boards import board_ids, load
 from ferrovia.boards.rulebook import rulebook, words_of
 from ferrovia.engine import claims
-from ferrovia.server import outbox
-from ferrovia.server.api.boards import describe
+from ferrovia.server.api.catalogue import describe
 from ferrovia.server.api.rulebooks import rules_of
+from ferrovia.server.core.outbox import positions as outbox
 from positions import Position
-from server.laid import Laid
+from server.builder import TableBuilder
 
 PICTURES = Path(__file__).parents[2] / "web" / "src" / "components" / "RulePicture.svelte"
 every_board = pytest.mark.parametrize("board", board_ids())
@@ -42,7 +42,7 @@ def test_the_page_has_every_picture_that_a_section_asks_for(board: str) -> None:
 
 def test_n3_choices_tell_of_a_forced_loan() -> None:
     """The same as the rule says, for every claim that is offered."""
-    laid = Laid("Ada", "Bo", board="nederland").begin()
+    laid = TableBuilder("Ada", "Bo", board="nederland").begin()
     for seat in (0, 1):
         laid.move(seat, "keep 1,2,3")
     state = laid.state

@@ -17,7 +17,7 @@ from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.events import Event
 from ferrovia.engine.state import State
 from ferrovia.record import parse_action
-from ferrovia.server.tokens import hash_token
+from ferrovia.server.core.tokens import hash_token
 from ferrovia.view import SPECTATOR, observe
 from secrecy.test_events import PUBLIC
 from server.serving import Server, serving
@@ -279,7 +279,7 @@ def spellings(secret: bytes) -> list[str]:
 def test_no_secret_token_or_hash_is_ever_said(course: Course, truth: Truth) -> None:
     assert truth.record.secret is not None
     secret = bytes.fromhex(truth.record.secret)
-    tokens = [course.room.host, *course.room.tokens]
+    tokens = [course.staged.host, *course.staged.tokens]
     hidden = [*spellings(secret), *tokens, *[hash_token(token) for token in tokens]]
     hidden += [spelling for token in tokens for spelling in spellings(base64.urlsafe_b64decode(f"{token}="))]
     first = course.clients[0].heard[0].message["table"]

@@ -15,26 +15,28 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import ferrovia.server
-from ferrovia.server import rights
-from ferrovia.server.errors import Denied
-from ferrovia.server.live import Connection
-from ferrovia.server.messages.requests import Hello, Join, Move, NewTable
-from ferrovia.server.rooms import Rooms
-from ferrovia.server.safety import check_origin
+from ferrovia.server.api.requests import Hello, Move, NewTable
+from ferrovia.server.connection import Connection
+from ferrovia.server.core import commands
+from ferrovia.server.core.errors import Denied
+from ferrovia.server.core.open_table import News, OpenTable
+from ferrovia.server.core.tokens import hash_token, invite, is_token
+from ferrovia.server.middleware import check_origin
+from ferrovia.server.services import Services
 from ferrovia.server.settings import Settings
-from ferrovia.server.tables import Live, News
-from ferrovia.server.tokens import hash_token, invite, is_token
-from server.rooms import Room, finished_room, playing_room, waiting_room
 from server.serving import Server, create, greet, hear, hear_until, move, new_token, person, say, serving, socket
+from server.staged import StagedTable, finished_table, playing_table, waiting_table
 
 FRIEND = "https://games.example.org"
 MOVE = {"key": "abcdefgh", "decision": 6, "action": 6}
 """To draw blind, as the first thing after four moves."""
 
 
-def join(room: Room, invitation: str, name: str = "Zed", token: str | None = None) -> tuple[str, httpx.Response]:
+def join(
+    staged: StagedTable, invitation: str, name: str = "Zed", token: str | None = None
+) -> tuple[str, httpx.Response]:
     token = token or new_token()
-    return token, room.ask("POST", "/join", invitation, {"name": name, "token": token})
+    return token, staged.ask("POST", "/join", invitation, {"name": name, "token": token})
 
 
 @pytest.fixture(scope="module")
@@ -48,74 +50,74 @@ def code(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json().get("code", "")
 
 
-def decider(room: Room) -> int:
-    return next(seat for seat, token in enumerate(room.tokens) if room.position(token)["choices"])
+def decider(staged: StagedTable) -> int:
+    return next(seat for seat, token in enumerate(staged.tokens) if staged.position(token)["choices"])
 
 
 # --- invitations ----------------------------------------------------------------------------------------
 def test_an_invitation_is_spent_when_somebody_has_come(server: Server) -> None:
-    room = waiting_room(server)
-    token, answer = join(room, room.invites[0])
+    staged = waiting_table(server)
+    token, answer = join(staged, staged.invites[0])
     assert answer.json()["seat"] == 1
-    assert code(join(room, room.invites[0])[1]) == (403, "token.invite")
-    again = join(room, room.invites[0], token=token)[1]  # the answer got lost: the same device asks once more
+    assert code(join(staged, staged.invites[0])[1]) == (403, "token.invite")
+    again = join(staged, staged.invites[0], token=token)[1]  # the answer got lost: the same device asks once more
     assert again.json() == answer.json()
-    assert room.position(token)["mine"] == [1]
+    assert staged.position(token)["mine"] == [1]
 
 
 def test_an_invitation_is_good_again_when_who_came_has_left(server: Server) -> None:
-    room = waiting_room(server)
-    room.invites = [entry["token"] for entry in room.ask("GET", "/invites", room.host).json()["invites"]]
-    left, _ = join(room, room.invites[0])
-    for gone in (left, room.tokens[0]):  # also the seat that was never open before
-        assert room.ask("POST", "/leave", gone).status_code == 200
-        assert code(room.ask("GET", "", gone)) == (403, "token.seat")
-    shown = {entry["seat"]: entry["token"] for entry in room.ask("GET", "/invites", room.host).json()["invites"]}
+    staged = waiting_table(server)
+    staged.invites = [entry["token"] for entry in staged.ask("GET", "/invites", staged.host).json()["invites"]]
+    left, _ = join(staged, staged.invites[0])
+    for gone in (left, staged.tokens[0]):  # also the seat that was never open before
+        assert staged.ask("POST", "/leave", gone).status_code == 200
+        assert code(staged.ask("GET", "", gone)) == (403, "token.seat")
+    shown = {entry["seat"]: entry["token"] for entry in staged.ask("GET", "/invites", staged.host).json()["invites"]}
     assert shown.keys() == {0, 1, 2}
     for seat in (0, 1):
-        assert join(room, shown[seat])[1].json()["seat"] == seat
+        assert join(staged, shown[seat])[1].json()["seat"] == seat
 
 
 def test_a_new_invitation_makes_the_old_one_worthless(server: Server) -> None:
-    room = waiting_room(server)
-    old = room.invites[0]
-    assert room.ask("PUT", "/seats/1", room.host, {"kind": "open"}).status_code == 200
-    new = room.ask("GET", "/invites", room.host).json()["invites"][0]["token"]
+    staged = waiting_table(server)
+    old = staged.invites[0]
+    assert staged.ask("PUT", "/seats/1", staged.host, {"kind": "open"}).status_code == 200
+    new = staged.ask("GET", "/invites", staged.host).json()["invites"][0]["token"]
     assert new != old
-    assert code(join(room, old)[1]) == (403, "token.invite")
-    assert join(room, new)[1].json()["seat"] == 1
+    assert code(join(staged, old)[1]) == (403, "token.invite")
+    assert join(staged, new)[1].json()["seat"] == 1
 
 
 def test_an_invitation_opens_nothing_but_its_seat(server: Server) -> None:
-    room, elsewhere = waiting_room(server), waiting_room(server)
-    key = room.invites[0]
+    staged, elsewhere = waiting_table(server), waiting_table(server)
+    key = staged.invites[0]
     assert code(join(elsewhere, key)[1]) == (403, "token.invite")
     refusals = [
-        room.ask("GET", "", key), room.ask("GET", "/log", key), room.ask("GET", "/lanes/0", key),
-        room.ask("POST", "/leave", key), room.ask("POST", "/back", key), room.ask("POST", "/rematch", key),
-        room.ask("POST", "/seats/0/stand-in", key), room.ask("POST", "/moves", key, MOVE),
+        staged.ask("GET", "", key), staged.ask("GET", "/log", key), staged.ask("GET", "/lanes/0", key),
+        staged.ask("POST", "/leave", key), staged.ask("POST", "/back", key), staged.ask("POST", "/rematch", key),
+        staged.ask("POST", "/seats/0/stand-in", key), staged.ask("POST", "/moves", key, MOVE),
     ]  # fmt: skip
     assert [code(answer) for answer in refusals] == [(403, "token.seat")] * 8
     host_only = [
-        room.ask("GET", "/invites", key), room.ask("POST", "/start", key), room.ask("DELETE", "", key),
-        room.ask("PUT", "/seats/2", key, {"kind": "bot"}),
+        staged.ask("GET", "/invites", key), staged.ask("POST", "/start", key), staged.ask("DELETE", "", key),
+        staged.ask("PUT", "/seats/2", key, {"kind": "bot"}),
     ]  # fmt: skip
     assert [code(answer) for answer in host_only] == [(403, "token.host")] * 4
-    assert room.version == 1
+    assert staged.version == 1
 
 
 def test_an_invitation_can_not_be_made_from_what_others_know(server: Server) -> None:
     """Only the host's token makes one: not a seat's, not another invitation, not the table's id."""
-    room = waiting_room(server)
-    for guess in (room.tokens[0], room.invites[1], room.table, room.host[::-1]):
-        assert code(join(room, invite(guess, room.table, 1, 0))[1]) == (403, "token.invite")
-    assert code(join(room, invite(room.host, room.table, 1, 1))[1]) == (403, "token.invite")  # not yet made
-    assert join(room, invite(room.host, room.table, 1, 0))[1].status_code == 200
+    staged = waiting_table(server)
+    for guess in (staged.tokens[0], staged.invites[1], staged.table, staged.host[::-1]):
+        assert code(join(staged, invite(guess, staged.table, 1, 0))[1]) == (403, "token.invite")
+    assert code(join(staged, invite(staged.host, staged.table, 1, 1))[1]) == (403, "token.invite")  # not yet made
+    assert join(staged, invite(staged.host, staged.table, 1, 0))[1].status_code == 200
 
 
 # --- the wrong token ------------------------------------------------------------------------------------
 def test_a_seat_at_another_table_is_no_seat_here(server: Server) -> None:
-    here, there = playing_room(server), playing_room(server)
+    here, there = playing_table(server), playing_table(server)
     for token in (*there.tokens, there.host, new_token()):
         for path in ("", "/log", "/lanes/0"):
             assert code(here.ask("GET", path, token)) == (403, "token.seat")
@@ -134,79 +136,79 @@ def test_a_seat_at_another_table_is_no_seat_here(server: Server) -> None:
 
 
 def test_the_host_sees_no_hand_and_makes_no_move(server: Server) -> None:
-    room = playing_room(server)
-    watcher = room.position()
-    host = room.position(room.host)
+    staged = playing_table(server)
+    watcher = staged.position()
+    host = staged.position(staged.host)
     assert {**host, "now": 0} == {**watcher, "now": 0}
     assert host["seat"] is None
     assert host["view"]["hand"] == host["view"]["tickets"] == host["view"]["offer"] == []
-    assert code(room.ask("POST", "/moves", room.host, MOVE)) == (403, "token.seat")
-    assert code(room.ask("POST", "/moves", room.host, {**MOVE, "seat": 0}))[0] == 403
-    assert code(room.ask("GET", "/lanes/0", room.host)) == (403, "token.seat")
-    with greet(server, room.table, room.host, since=0) as (line, position):
+    assert code(staged.ask("POST", "/moves", staged.host, MOVE)) == (403, "token.seat")
+    assert code(staged.ask("POST", "/moves", staged.host, {**MOVE, "seat": 0}))[0] == 403
+    assert code(staged.ask("GET", "/lanes/0", staged.host)) == (403, "token.seat")
+    with greet(server, staged.table, staged.host, since=0) as (line, position):
         assert position["seat"] is None
         assert not any(key in event["facts"] for event in position["events"] for key in ("tickets", "returned"))
-        say(line, type="move", **{**MOVE, "seat": decider(room)})
+        say(line, type="move", **{**MOVE, "seat": decider(staged)})
         assert hear(line)["code"] == "token.seat"
-    assert room.version == 6
+    assert staged.version == 6
 
 
 def test_a_seat_has_no_say_in_what_is_the_hosts(server: Server) -> None:
-    room = waiting_room(server, people=3, start="host")
-    for token in (*room.tokens, new_token()):
+    staged = waiting_table(server, people=3, start="host")
+    for token in (*staged.tokens, new_token()):
         for method, path, body in (
             ("POST", "/start", None), ("DELETE", "", None), ("GET", "/invites", None),
             ("PUT", "/seats/0", {"kind": "open"}), ("PUT", "/seats/1", {"kind": "bot", "bot": "novice"}),
         ):  # fmt: skip
-            assert code(room.ask(method, path, token, body)) == (403, "token.host")
-    assert room.version == 1
+            assert code(staged.ask(method, path, token, body)) == (403, "token.host")
+    assert staged.version == 1
 
 
 def test_a_watcher_makes_no_move(server: Server) -> None:
-    room = playing_room(server)
-    assert code(room.ask("POST", "/moves", None, MOVE)) == (403, "token.seat")
-    assert code(room.ask("POST", "/moves", None, {**MOVE, "seat": 0})) == (403, "token.seat")
-    with greet(server, room.table) as (line, _):
+    staged = playing_table(server)
+    assert code(staged.ask("POST", "/moves", None, MOVE)) == (403, "token.seat")
+    assert code(staged.ask("POST", "/moves", None, {**MOVE, "seat": 0})) == (403, "token.seat")
+    with greet(server, staged.table) as (line, _):
         for more in ({}, {"seat": 0}, {"seat": 1}):
             say(line, type="move", **MOVE, **more)
             assert hear(line)["code"] == "token.seat"
         say(line, type="back")
-    assert room.version == 6
+    assert staged.version == 6
 
 
 def test_nobody_moves_for_another_seat(server: Server) -> None:
-    room = playing_room(server)
-    seat = decider(room)
-    choices = room.position(room.tokens[seat])["choices"]
+    staged = playing_table(server)
+    seat = decider(staged)
+    choices = staged.position(staged.tokens[seat])["choices"]
     body = {"key": "abcdefgh", "decision": choices["decision"], "action": choices["actions"][0]}
-    other = room.tokens[1 - seat]
-    assert code(room.ask("POST", "/moves", other, {**body, "seat": seat})) == (403, "token.seat")
-    assert code(room.ask("POST", "/moves", other, body)) == (409, "turn.not_yours")
-    with greet(server, room.table, other) as (line, _):
+    other = staged.tokens[1 - seat]
+    assert code(staged.ask("POST", "/moves", other, {**body, "seat": seat})) == (403, "token.seat")
+    assert code(staged.ask("POST", "/moves", other, body)) == (409, "turn.not_yours")
+    with greet(server, staged.table, other) as (line, _):
         say(line, type="move", **body, seat=seat)
         assert hear(line)["code"] == "token.seat"
-    assert room.version == 6
-    assert room.ask("POST", "/moves", room.tokens[seat], {**body, "seat": seat}).status_code == 200
+    assert staged.version == 6
+    assert staged.ask("POST", "/moves", staged.tokens[seat], {**body, "seat": seat}).status_code == 200
 
 
 def test_a_token_in_an_address_is_ignored(server: Server) -> None:
     """Addresses end up in logs, in histories and with whoever gets the link: they never open a seat."""
-    room = playing_room(server)
-    token = room.tokens[0]
+    staged = playing_table(server)
+    token = staged.tokens[0]
     for query in (f"token={token}", f"authorization=Bearer {token}", f"access_token={token}"):
-        answer = httpx.get(f"{room.url}?{query}", verify=False)
+        answer = httpx.get(f"{staged.url}?{query}", verify=False)
         assert answer.json()["position"]["mine"] == []
         assert answer.json()["position"]["view"]["hand"] == []
-        refused = httpx.post(f"{room.url}/moves?{query}", json=MOVE, verify=False)
+        refused = httpx.post(f"{staged.url}/moves?{query}", json=MOVE, verify=False)
         assert code(refused) == (403, "token.seat")
-    cookie = httpx.get(room.url, headers={"Cookie": f"token={token}; authorization=Bearer {token}"}, verify=False)
+    cookie = httpx.get(staged.url, headers={"Cookie": f"token={token}; authorization=Bearer {token}"}, verify=False)
     assert cookie.json()["position"]["mine"] == []
 
 
 @pytest.mark.parametrize("scheme", ["Basic {}", "Token {}", "{}", "Bearer  {}", "Bearer {0} {0}", "Bearer", "bear {}"])
 def test_only_a_bearer_is_heard(server: Server, scheme: str) -> None:
-    room = waiting_room(server)
-    answer = httpx.get(room.url, headers={"Authorization": scheme.format(room.tokens[0])}, verify=False)
+    staged = waiting_table(server)
+    answer = httpx.get(staged.url, headers={"Authorization": scheme.format(staged.tokens[0])}, verify=False)
     assert code(answer) == (403, "token.seat")
 
 
@@ -218,13 +220,16 @@ WEAK = ["a" * 43, "ab" * 21 + "a", ("0123456789a" * 4)[:43], *SHORT_OR_LONG]
 @pytest.mark.parametrize("weak", WEAK)
 def test_weak_tokens_are_refused_everywhere(server: Server, weak: str) -> None:
     assert not is_token(weak)
-    room = waiting_room(server)
+    staged = waiting_table(server)
     wanted: dict[str, object] = {"board": "berlin", "seats": [{"kind": "open"}] * 2, "host": weak}
     assert code(httpx.post(f"{server.url}/api/tables", json=wanted, verify=False)) == (422, "request.invalid")
     seats = [person("Ada", weak), {"kind": "open"}]
     wanted = {"board": "berlin", "seats": seats, "host": new_token()}
     assert code(httpx.post(f"{server.url}/api/tables", json=wanted, verify=False)) == (422, "request.invalid")
-    assert code(room.ask("POST", "/join", room.invites[0], {"name": "Zed", "token": weak})) == (422, "request.invalid")
+    assert code(staged.ask("POST", "/join", staged.invites[0], {"name": "Zed", "token": weak})) == (
+        422,
+        "request.invalid",
+    )
 
 
 def test_random_tokens_are_strong() -> None:
@@ -234,90 +239,90 @@ def test_random_tokens_are_strong() -> None:
 
 # --- again and again ------------------------------------------------------------------------------------
 def test_a_replayed_move_happens_once(server: Server) -> None:
-    room = playing_room(server)
-    seat = decider(room)
-    choices = room.position(room.tokens[seat])["choices"]
+    staged = playing_table(server)
+    seat = decider(staged)
+    choices = staged.position(staged.tokens[seat])["choices"]
     body = {"key": "abcdefgh", "decision": choices["decision"], "action": "draw blind"}
-    first = room.ask("POST", "/moves", room.tokens[seat], body).json()
+    first = staged.ask("POST", "/moves", staged.tokens[seat], body).json()
     assert first["version"] == 7
     for _ in range(3):
-        again = room.ask("POST", "/moves", room.tokens[seat], body).json()
+        again = staged.ask("POST", "/moves", staged.tokens[seat], body).json()
         assert (again["version"], again["key"]) == (7, "abcdefgh")
-    assert room.version == 7
+    assert staged.version == 7
     # the same words later, under another key: the decision they answer is gone
-    late = room.ask("POST", "/moves", room.tokens[seat], {**body, "key": "ijklmnop"})
+    late = staged.ask("POST", "/moves", staged.tokens[seat], {**body, "key": "ijklmnop"})
     assert code(late) == (409, "decision.stale")
     # and another's name for a move says nothing to me
-    assert code(room.ask("POST", "/moves", room.tokens[1 - seat], body))[0] == 409
-    assert room.version == 7
+    assert code(staged.ask("POST", "/moves", staged.tokens[1 - seat], body))[0] == 409
+    assert staged.version == 7
 
 
 def test_moves_out_of_order_are_stale(server: Server) -> None:
-    room = playing_room(server)
-    token = room.tokens[decider(room)]
-    decision = room.position(token)["choices"]["decision"]
+    staged = playing_table(server)
+    token = staged.tokens[decider(staged)]
+    decision = staged.position(token)["choices"]["decision"]
     for wrong in (decision - 1, decision + 1, 0, 2**31):
         body = {"key": "abcdefgh", "decision": wrong, "action": "draw blind"}
-        assert code(room.ask("POST", "/moves", token, body)) == (409, "decision.stale")
-    assert room.version == 6
+        assert code(staged.ask("POST", "/moves", token, body)) == (409, "decision.stale")
+    assert staged.version == 6
 
 
 def test_after_a_table_is_closed_no_token_opens_it(server: Server) -> None:
-    room = waiting_room(server)
-    assert room.ask("DELETE", "", room.host).status_code == 200
-    assert code(join(room, room.invites[0])[1]) == (410, "table.closed")
+    staged = waiting_table(server)
+    assert staged.ask("DELETE", "", staged.host).status_code == 200
+    assert code(join(staged, staged.invites[0])[1]) == (410, "table.closed")
     for method, path, token, body in (
-        ("POST", "/start", room.host, None), ("PUT", "/seats/1", room.host, {"kind": "open"}),
-        ("POST", "/leave", room.tokens[0], None),
+        ("POST", "/start", staged.host, None), ("PUT", "/seats/1", staged.host, {"kind": "open"}),
+        ("POST", "/leave", staged.tokens[0], None),
     ):  # fmt: skip
-        assert code(room.ask(method, path, token, body)) == (410, "table.closed")
-    assert room.position(room.tokens[0])["status"] == "closed"
+        assert code(staged.ask(method, path, token, body)) == (410, "table.closed")
+    assert staged.position(staged.tokens[0])["status"] == "closed"
 
 
 def test_a_rematch_is_for_those_who_played(server: Server) -> None:
-    room = finished_room(server)
-    for token in (None, room.host, new_token()):
-        assert code(room.ask("POST", "/rematch", token)) == (403, "token.seat")
-    tables = {room.ask("POST", "/rematch", token).json()["table"] for token in room.tokens}
+    staged = finished_table(server)
+    for token in (None, staged.host, new_token()):
+        assert code(staged.ask("POST", "/rematch", token)) == (403, "token.seat")
+    tables = {staged.ask("POST", "/rematch", token).json()["table"] for token in staged.tokens}
     assert len(tables) == 1
-    after = Room(server, tables.pop(), room.host, room.tokens)
-    assert [after.position(token)["mine"] for token in room.tokens] == [[0], [1]]
+    after = StagedTable(server, tables.pop(), staged.host, staged.tokens)
+    assert [after.position(token)["mine"] for token in staged.tokens] == [[0], [1]]
     assert code(after.ask("GET", "", new_token())) == (403, "token.seat")
     assert after.ask("GET", "/record").status_code == 409
     commitment = after.ask("GET", "").json()["table"]["commitment"]
-    assert commitment not in room.ask("GET", "/record").text  # other luck
+    assert commitment not in staged.ask("GET", "/record").text  # other luck
 
 
 # --- somebody else's seat -------------------------------------------------------------------------------
 def test_who_lost_the_seat_sees_no_hand_any_more(server: Server) -> None:
     """The host opens a seat again while its holder watches; the next one sits down, and the game begins."""
-    room = waiting_room(server, seats=2, people=2, start="host")
-    lost = room.tokens[1]
-    with greet(server, room.table, lost) as (line, position):
+    staged = waiting_table(server, seats=2, people=2, start="host")
+    lost = staged.tokens[1]
+    with greet(server, staged.table, lost) as (line, position):
         assert position["mine"] == [1]
-        room.ask("PUT", "/seats/1", room.host, {"kind": "open"})
+        staged.ask("PUT", "/seats/1", staged.host, {"kind": "open"})
         assert hear_until(line, "update")["position"]["mine"] == []
-        key = room.ask("GET", "/invites", room.host).json()["invites"][0]["token"]
-        gained, _ = join(room, key)
-        room.ask("POST", "/start", room.host)
+        key = staged.ask("GET", "/invites", staged.host).json()["invites"][0]["token"]
+        gained, _ = join(staged, key)
+        staged.ask("POST", "/start", staged.host)
         seen = [hear_until(line, "update")["position"] for _ in range(2)][-1]
         assert (seen["status"], seen["seat"], seen["mine"], seen["choices"]) == ("playing", None, [], None)
         assert seen["view"]["hand"] == seen["view"]["offer"] == []
-        decision = room.position(gained)["choices"]["decision"]
+        decision = staged.position(gained)["choices"]["decision"]
         for more in ({}, {"seat": 1}):
             say(line, type="move", key="abcdefgh", decision=decision, action="keep 1,2", **more)
             assert hear(line)["code"] == "token.seat"
         say(line, type="back")
-    assert code(room.ask("GET", "", lost)) == (403, "token.seat")
-    assert code(room.ask("GET", "/log", lost)) == (403, "token.seat")
-    assert room.version == 4
+    assert code(staged.ask("GET", "", lost)) == (403, "token.seat")
+    assert code(staged.ask("GET", "/log", lost)) == (403, "token.seat")
+    assert staged.version == 4
 
 
 class Races:
     """Two processes at one database. Bo's seat is given to Cy, and the game begins; one of them has not heard of it."""
 
     def __init__(self, folder: Path) -> None:
-        self.behind, self.ahead = Rooms(Settings(data=folder)), Rooms(Settings(data=folder))
+        self.behind, self.ahead = Services(Settings(data=folder)), Services(Settings(data=folder))
         self.host, self.bo, self.cy = (new_token() for _ in range(3))
         self.table = ""
         self.heard: list[dict[str, Any]] = []
@@ -327,27 +332,28 @@ class Races:
         await self.ahead.open()
         seats = [person("Ada", new_token()), person("Bo", self.bo)]
         wanted = NewTable.model_validate({"board": "berlin", "seats": seats, "host": self.host, "start": "host"})
-        self.table = (await self.behind.service.create(wanted))["table"]
+        self.table = await self.behind.tables.create(wanted.new_table())
+        await self.behind.tables.open(self.table)
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.behind.close()
         await self.ahead.close()
 
-    async def give_the_seat_away(self) -> Live:
+    async def give_the_seat_away(self) -> OpenTable:
         """The table as the process that is behind has it: until it reads the log, it believes what it knew."""
-        await self.ahead.tables.act(self.table, lambda table: rights.open_seat(table, self.host, 1))
-        await self.ahead.service.join(self.table, invite(self.host, self.table, 1, 1), Join(name="Cy", token=self.cy))
-        await self.ahead.tables.act(self.table, lambda table: rights.start(table, self.host))
-        live = await self.behind.tables.open(self.table)
-        assert live.table.version == 1
-        live.stale = True
-        return live
+        await self.ahead.tables.act(self.table, commands.OpenSeat(self.host, 1))
+        await self.ahead.tables.act(self.table, commands.Join(invite(self.host, self.table, 1, 1), "Cy", self.cy))
+        await self.ahead.tables.act(self.table, commands.Start(self.host))
+        opened = await self.behind.tables.open(self.table)
+        assert opened.table.version == 1
+        opened.stale = True
+        return opened
 
     async def greet(self, since: int | None = None) -> None:
         """Bo opens a socket at the process that is behind."""
-        line = Connection(self.behind.service, cast(Any, None), self.table, self.behind.moves)
-        line.line.send = lambda message: self.heard.append(json.loads(message))  # type: ignore[method-assign]
+        line = Connection(self.behind, cast(Any, None), self.table, self.behind.moves)
+        line.queue.send = lambda message: self.heard.append(json.loads(message))  # type: ignore[method-assign]
         await line.welcome(Hello.model_validate({"type": "hello", "token": self.bo, "since": since}))
 
 
@@ -365,9 +371,9 @@ def test_a_process_that_hears_of_it_late_shows_the_hand_to_nobody_else(tmp_path:
     async def run(races: Races) -> None:
         await races.greet()
         assert races.heard[-1]["position"]["mine"] == [1]
-        live = await races.give_the_seat_away()
-        async with live.lock:
-            await races.behind.tables.catch_up(live)
+        opened = await races.give_the_seat_away()
+        async with opened.lock:
+            await races.behind.tables.catch_up(opened)
         told = races.heard[-1]["position"]
         assert (told["status"], told["mine"], told["seat"], told["choices"]) == ("playing", [], None, None)
         assert told["view"]["hand"] == told["view"]["offer"] == []
@@ -377,16 +383,16 @@ def test_a_process_that_hears_of_it_late_shows_the_hand_to_nobody_else(tmp_path:
 
 def test_a_seat_lost_while_the_greeting_is_answered_is_lost(tmp_path: Path) -> None:
     async def run(races: Races) -> None:
-        remembered = races.behind.service.news_since
+        remembered = races.behind.tables.news_since
 
-        async def slowly(live: Live, version: int) -> News:
-            news = await remembered(live, version)
+        async def slowly(opened: OpenTable, version: int) -> News:
+            news = await remembered(opened, version)
             await races.give_the_seat_away()
-            async with live.lock:
-                await races.behind.tables.catch_up(live)
+            async with opened.lock:
+                await races.behind.tables.catch_up(opened)
             return news
 
-        races.behind.service.news_since = slowly  # type: ignore[method-assign]
+        races.behind.tables.news_since = slowly  # type: ignore[method-assign]
         with pytest.raises(Denied, match=r"token\.seat"):
             await races.greet(since=0)
         assert races.heard == []
@@ -396,12 +402,12 @@ def test_a_seat_lost_while_the_greeting_is_answered_is_lost(tmp_path: Path) -> N
 
 def test_a_move_with_a_seat_that_is_lost_meanwhile_is_refused(tmp_path: Path) -> None:
     async def run(races: Races) -> None:
-        live = await races.give_the_seat_away()
+        opened = await races.give_the_seat_away()
         choice = Move.model_validate({"key": "abcdefgh", "decision": 4, "action": "keep 1,2"})
         with pytest.raises(Denied, match=r"token\.seat"):
-            await races.behind.service.move(races.table, races.bo, choice)
-        assert live.table.version == 4
-        assert (await races.behind.service.move(races.table, races.cy, choice))["version"] == 5
+            await races.behind.tables.act(races.table, choice.command(races.bo))
+        assert opened.table.version == 4
+        assert (await races.behind.tables.act(races.table, choice.command(races.cy))).version == 5
 
     race(tmp_path, run)
 
@@ -411,7 +417,7 @@ def test_a_device_with_two_seats_shows_only_the_one_that_decides(server: Server)
     shared, single = new_token(), new_token()
     seats = [person("Ada", shared), person("Bo", single), person("Cy", shared)]
     made = create(server, "berlin", seats)
-    alone = Room(server, made["table"], made["host"], [single])
+    alone = StagedTable(server, made["table"], made["host"], [single])
     seen: set[int | None] = set()
     with greet(server, alone.table, shared, since=0) as (line, welcome):
         position = welcome
@@ -439,11 +445,11 @@ def tells_a_secret(event: dict[str, Any]) -> bool:
 def test_two_people_on_one_device_choose_their_first_tickets_one_after_the_other(server: Server) -> None:
     shared = new_token()
     made = create(server, "berlin", [person("Ada", shared), person("Bo", shared)])
-    room = Room(server, made["table"], made["host"], [shared])
-    first = room.position(shared)
+    staged = StagedTable(server, made["table"], made["host"], [shared])
+    first = staged.position(shared)
     assert (first["seat"], first["mine"]) == (0, [0, 1])
-    assert room.move(shared, "keep 1,2").status_code == 200
-    second = room.position(shared)
+    assert staged.move(shared, "keep 1,2").status_code == 200
+    second = staged.position(shared)
     assert second["seat"] == 1
     assert second["view"]["offer"] != first["view"]["offer"]
     assert second["view"]["tickets"] == []
@@ -467,12 +473,12 @@ FOREIGN = (
 
 
 def test_pages_of_other_sites_open_no_socket(server: Server) -> None:
-    room = waiting_room(server)
+    staged = waiting_table(server)
     for origin in FOREIGN:
-        assert knock(server, room.table, Origin=origin.format(port=server.port)) == 403, origin
-    assert knock(server, room.table, Origin=f"http://127.0.0.1:{server.port}") == 101
-    assert knock(server, room.table, Origin=f"HTTP://127.0.0.1:{server.port}") == 101
-    assert knock(server, room.table) == 101
+        assert knock(server, staged.table, Origin=origin.format(port=server.port)) == 403, origin
+    assert knock(server, staged.table, Origin=f"http://127.0.0.1:{server.port}") == 101
+    assert knock(server, staged.table, Origin=f"HTTP://127.0.0.1:{server.port}") == 101
+    assert knock(server, staged.table) == 101
 
 
 def test_the_host_header_does_not_make_a_foreign_page_ours() -> None:
@@ -486,10 +492,10 @@ def test_the_host_header_does_not_make_a_foreign_page_ours() -> None:
 
 
 def test_sites_that_are_let_in_by_name_may_open_sockets(server: Server) -> None:
-    room = waiting_room(server)
-    assert knock(server, room.table, Origin=FRIEND) == 101
+    staged = waiting_table(server)
+    assert knock(server, staged.table, Origin=FRIEND) == 101
     for origin in (f"{FRIEND}.evil", FRIEND.replace("https", "http"), f"{FRIEND}:443", f"{FRIEND}/", "null"):
-        assert knock(server, room.table, Origin=origin) == 403
+        assert knock(server, staged.table, Origin=origin) == 403
 
 
 def test_a_form_on_another_site_does_nothing(server: Server) -> None:
@@ -506,12 +512,13 @@ def test_a_form_on_another_site_does_nothing(server: Server) -> None:
 
 
 def test_no_cookies_and_nothing_to_be_kept(server: Server) -> None:
-    room = playing_room(server)
+    staged = playing_table(server)
     answers = [
         httpx.get(f"{server.url}/api/boards", verify=False), httpx.get(f"{server.url}/healthz", verify=False),
-        room.ask("GET", "", room.tokens[0]), room.ask("GET", "/log"), room.ask("GET", "/record"),
-        room.ask("POST", "/moves", room.host, MOVE), room.ask("POST", "/start", room.host), room.ask("GET", "/nothing"),
-        room.ask("POST", "/join", "x" * 43, {"a": "b" * 99_000}),
+        staged.ask("GET", "", staged.tokens[0]), staged.ask("GET", "/log"), staged.ask("GET", "/record"),
+        staged.ask("POST", "/moves", staged.host, MOVE), staged.ask("POST", "/start", staged.host),
+        staged.ask("GET", "/nothing"),
+        staged.ask("POST", "/join", "x" * 43, {"a": "b" * 99_000}),
     ]  # fmt: skip
     for answer in answers:
         assert "set-cookie" not in answer.headers
@@ -525,19 +532,19 @@ def test_no_cookies_and_nothing_to_be_kept(server: Server) -> None:
 # --- what is kept ---------------------------------------------------------------------------------------
 def test_the_database_holds_hashes_only(server: Server) -> None:
     """Every token and invitation there was, in any spelling, looked for in the bytes of every file."""
-    room = waiting_room(server, seats=3, people=1)
-    tokens = [room.host, *room.tokens, *room.invites, join(room, room.invites[0])[0]]
-    room.ask("PUT", "/seats/2", room.host, {"kind": "open"})
-    new = room.ask("GET", "/invites", room.host).json()["invites"][0]["token"]
-    tokens += [new, join(room, new)[0]]
-    room.tokens = [tokens[1], tokens[4], tokens[6]]
-    with greet(server, room.table, room.tokens[0]):
-        assert all(room.step() for _ in range(6))
+    staged = waiting_table(server, seats=3, people=1)
+    tokens = [staged.host, *staged.tokens, *staged.invites, join(staged, staged.invites[0])[0]]
+    staged.ask("PUT", "/seats/2", staged.host, {"kind": "open"})
+    new = staged.ask("GET", "/invites", staged.host).json()["invites"][0]["token"]
+    tokens += [new, join(staged, new)[0]]
+    staged.tokens = [tokens[1], tokens[4], tokens[6]]
+    with greet(server, staged.table, staged.tokens[0]):
+        assert all(staged.step() for _ in range(6))
     kept = {file.name: file.read_bytes() for file in server.data.parent.rglob("*") if file.is_file()}
     assert kept.keys() >= {"ferrovia.sqlite3", "ferrovia.sqlite3-wal", "data.log"}
     everything = b"".join(kept.values())
-    assert room.table.encode() in everything
-    assert hash_token(room.host).encode() in everything
+    assert staged.table.encode() in everything
+    assert hash_token(staged.host).encode() in everything
     for token in tokens:
         raw = base64.urlsafe_b64decode(f"{token}=")
         for spelling in (token.encode(), raw, raw.hex().encode(), token[:20].encode(), token[-20:].encode()):
@@ -555,7 +562,7 @@ def compared(tree: ast.Module) -> Iterator[str]:
 
 def test_tokens_are_compared_in_constant_time() -> None:
     folder = Path(ferrovia.server.__path__[0])
-    matching = ast.parse((folder / "tokens.py").read_text())
+    matching = ast.parse((folder / "core" / "tokens.py").read_text())
     calls = {ast.unparse(call.func) for call in ast.walk(matching) if isinstance(call, ast.Call)}
     assert "hmac.compare_digest" in calls
     for file in folder.rglob("*.py"):

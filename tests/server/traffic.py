@@ -20,8 +20,8 @@ from ferrovia.engine.game import BLIND, PASS, SLOT, TICKETS
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.state import State
 from ferrovia.record import from_text, positions
-from server.rooms import NAMES, Room
 from server.serving import Server, bearer, new_token, person, say, socket
+from server.staged import NAMES, StagedTable
 
 AFTERWARDS = ("/record", "/moves", "/moves/0", "/moves/5?seat=0", "/analysis")
 """What is told about finished games only."""
@@ -47,7 +47,7 @@ class Heard:
 class Client:
     """A seat, several on one device, or a watcher: what it says, and everything it hears."""
 
-    room: Room
+    staged: StagedTable
     token: str | None
     held: tuple[int, ...]
     line: ClientConnection
@@ -85,14 +85,14 @@ class Client:
                 return message
 
     def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
-        answer = self.http.request(method, f"{self.room.url}{path}", json=body)
+        answer = self.http.request(method, f"{self.staged.url}{path}", json=body)
         self.note(f"{method} {path.partition('?')[0]}", answer.text, body)
         return answer
 
     def ask_for_mine(self) -> None:
         token = self.token or new_token()
-        body = {"tables": [{"table": self.room.table, "token": token}]}
-        answer = self.http.post(f"{self.room.server.url}/api/mine", json=body)
+        body = {"tables": [{"table": self.staged.table, "token": token}]}
+        answer = self.http.post(f"{self.staged.server.url}/api/mine", json=body)
         self.note("POST /mine", answer.text)
 
 
@@ -101,7 +101,7 @@ class Client:
 class Course:
     """A game that was played to its end with everybody listening."""
 
-    room: Room
+    staged: StagedTable
     clients: list[Client]
     record: str
 
@@ -121,22 +121,22 @@ def play(server: Server, board: str, seats: Sequence[str], luck: random.Random, 
     made = {"board": board, "seats": wanted, "host": host, "start": "host", **more}
     answer = httpx.post(f"{server.url}/api/tables", json=made, verify=False, timeout=30)
     assert answer.status_code == 201, answer.text
-    room = Room(server, answer.json()["table"], host, list(devices.values()))
+    staged = StagedTable(server, answer.json()["table"], host, list(devices.values()))
     with ExitStack() as stack:
         clients = []
         for name, token in [*devices.items(), ("watcher", None)]:
             held = tuple(number for number, who in enumerate(seats) if who == name)
-            line = stack.enter_context(socket(server, room.table, max_size=None))
+            line = stack.enter_context(socket(server, staged.table, max_size=None))
             headers = {} if token is None else bearer(token)
             http = stack.enter_context(httpx.Client(headers=headers, verify=False, timeout=60))
-            clients.append(Client(room, token, held, line, http))
+            clients.append(Client(staged, token, held, line, http))
         for client in clients:
             client.greet()
-        assert room.ask("POST", "/start", host).status_code == 200
+        assert staged.ask("POST", "/start", host).status_code == 200
         play_on(clients, luck)
         for client in clients:
             after(client)
-    return Course(room, clients, room.ask("GET", "/record").text)
+    return Course(staged, clients, staged.ask("GET", "/record").text)
 
 
 def play_on(clients: list[Client], luck: random.Random) -> None:

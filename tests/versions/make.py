@@ -13,56 +13,26 @@ import hashlib
 import json
 import sqlite3
 import tempfile
-from base64 import urlsafe_b64encode
 from pathlib import Path
+
+from ferrovia.server.messages.requests import Move, NewTable
+from ferrovia.server.service import Service
+from ferrovia.server.table import Status
+from ferrovia.server.tables import Tables
+from left import GAMES, SAVED, token
 
 from ferrovia.boards import load, new_game
 from ferrovia.engine.chance import commitment, seeded
 from ferrovia.engine.setup import deal
 from ferrovia.engine.version import RULES_VERSION
 from ferrovia.record import begin, to_text, write_move
-from ferrovia.server.messages.requests import Move, NewTable
-from ferrovia.server.service import Service
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database, Journal, Shelf
-from ferrovia.server.table import Status
-from ferrovia.server.tables import Tables
 
 FOLDER = Path(__file__).parent
-PLAIN = {"neutral": False}
-GAMES: dict[str, tuple[str, dict[str, bool], tuple[str, ...], int]] = {
-    "usa": ("usa", {}, ("Ada", "Bo"), 60),
-    "usa with a bot": ("usa", {}, ("Ada", "novice"), 0),
-    "usa over": ("usa", {}, ("Ada", "Bo"), 10_000),
-    "lyon": ("lyon", {}, ("Ada", "Bo", "Cleo"), 40),
-    "berlin": ("berlin", {}, ("Ada", "Bo"), 30),
-    "nederland plain": ("nederland", PLAIN, ("Ada", "Bo"), 60),
-    "nederland for three": ("nederland", {}, ("Ada", "Bo", "Cleo"), 30),
-    "nederland plain over": ("nederland", PLAIN, ("Ada", "Bo"), 10_000),
-    "nederland neutral": ("nederland", {}, ("Ada", "Bo"), 60),
-    "nederland neutral with a bot": ("nederland", {}, ("Ada", "novice"), 0),
-    "amsterdam": ("amsterdam", {}, ("Ada", "Bo"), 20),
-    "amsterdam with a bot": ("amsterdam", {}, ("Ada", "novice"), 0),
-    "amsterdam over": ("amsterdam", {}, ("Ada", "Bo"), 10_000),
-    "amsterdam waiting": ("amsterdam", {}, ("Ada", ""), 0),
-    "usa waiting": ("usa", {}, ("Ada", ""), 0),
-}
-"""Board, options, who sits there (nobody, a bot, a person), and how many moves are made."""
-SAVED = {
-    "saved-usa": ("usa", {}, 60),
-    "saved-nederland-plain": ("nederland", PLAIN, 60),
-    "saved-nederland-neutral": ("nederland", {}, 60),
-    "saved-amsterdam": ("amsterdam", {}, 20),
-}
-
 AGED = ("entries.at", "tables.created_at", "tables.finished_at", "tables.due_at")
 AGE = 2 * 365 * 86_400_000
 """Milliseconds: the games are old wherever the tests run."""
-
-
-def token(word: str) -> str:
-    """Nobody's secret: tests know it by the name of the game and the person."""
-    return urlsafe_b64encode(hashlib.sha256(word.encode()).digest()).decode().rstrip("=")
 
 
 def seat(game: str, name: str) -> dict[str, str]:

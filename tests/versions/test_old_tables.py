@@ -18,14 +18,14 @@ from cli.running import invoke
 from ferrovia.boards import load
 from ferrovia.engine.version import RULES_VERSION
 from ferrovia.record import from_text, verify
-from ferrovia.server.entries import now
+from ferrovia.server.core.entries import now
+from ferrovia.server.core.replay import replay
 from ferrovia.server.settings import FILE
-from ferrovia.server.store import Database, Shelf
+from ferrovia.server.store import Database, Repository
 from ferrovia.server.store.database import sqlite_url
-from ferrovia.server.tables import played
-from server.rooms import Room, complaints, failures
 from server.serving import Server, hear, say, serving, socket
-from versions.make import GAMES, token
+from server.staged import StagedTable, complaints, failures
+from versions.left import GAMES, token
 
 FOLDER = Path(__file__).parent
 LEFT: dict[str, dict[str, Any]] = json.loads((FOLDER / "version_1.json").read_text(encoding="utf-8"))
@@ -52,9 +52,9 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-def room(server: Server, game: str) -> Room:
+def room(server: Server, game: str) -> StagedTable:
     names = [name for name in GAMES[game][2] if name.istitle()]
-    return Room(server, LEFT[game]["table"], token(f"{game} host"), [token(f"{game} {name}") for name in names])
+    return StagedTable(server, LEFT[game]["table"], token(f"{game} host"), [token(f"{game} {name}") for name in names])
 
 
 def reason(game: str) -> dict[str, object]:
@@ -67,10 +67,10 @@ def test_games_of_version_1_replay_to_the_last_bit(tmp_path: Path) -> None:
     async def digests() -> dict[str, str]:
         database = Database(sqlite_url(fill(tmp_path / "data") / FILE))
         try:
-            stored = {game: await Shelf(database).find(LEFT[game]["table"]) for game in GOING_ON}
+            stored = {game: await Repository(database).find(LEFT[game]["table"]) for game in GOING_ON}
         finally:
             await database.close()
-        states = {game: played(found).state for game, found in stored.items() if found is not None}
+        states = {game: replay(found).state for game, found in stored.items() if found is not None}
         return {game: state.digest() for game, state in states.items() if state is not None}
 
     expected = {game: left["digest"] for game, left in LEFT.items() if "digest" in left}
@@ -126,7 +126,7 @@ def test_a_finished_game_can_be_seen_and_proved(old: Server, game: str) -> None:
 def test_a_rematch_is_played_by_the_rules_and_on_the_board_of_today(old: Server) -> None:
     table = room(old, "nederland plain over")
     made = table.ask("POST", "/rematch", table.tokens[0]).json()["table"]
-    told = Room(old, made, "").ask("GET", "").json()["table"]
+    told = StagedTable(old, made, "").ask("GET", "").json()["table"]
     assert (told["rules_version"], told["digest"]) == (RULES_VERSION, load("nederland").digest)
     assert told["options"] == {"tolls": True, "neutral": False}
 

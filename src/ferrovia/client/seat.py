@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from ferrovia.bots import Budget
+from ferrovia.client.backoff import pause_after
 from ferrovia.client.errors import Cut, LinkError, Refused
 from ferrovia.client.line import Line, move_message
 from ferrovia.client.link import Link
-from ferrovia.client.pauses import pause_after
 from ferrovia.client.position import Json, Position, game_of
 from ferrovia.client.watch import PATIENCE, Watch
 from ferrovia.engine.game import Game

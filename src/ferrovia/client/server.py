@@ -9,9 +9,9 @@ from typing import Any, Final, Self
 
 import httpx
 
+from ferrovia.client.backoff import pause_after
 from ferrovia.client.errors import LinkError, Refused, Unreachable, unreachable
 from ferrovia.client.link import Link
-from ferrovia.client.pauses import pause_after
 from ferrovia.client.position import Json
 
 SECONDS: Final = 30.0

@@ -6,10 +6,10 @@ import asyncio
 from contextlib import suppress
 from typing import Final, Self
 
+from ferrovia.client.backoff import pause_after
 from ferrovia.client.errors import Cut, Refused, Unreachable, cut
 from ferrovia.client.line import Line
 from ferrovia.client.link import Link
-from ferrovia.client.pauses import pause_after
 from ferrovia.client.position import Json, Position
 
 PING_SECONDS: Final = 25.0

@@ -2,8 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 TABLE = -1
 """The seat of an event that nobody did."""
+
+THINGS: Final = {
+    "card": "card",
+    "colour": "colour",
+    "first": "seat",
+    "lane": "lane",
+    "owner": "seat",
+    "seat": "seat",
+    "slot": "slot",
+    "ticket": "ticket",
+    "to": "seat",
+}
+"""What a parameter of an event or a refusal numbers. Every user interface names things by this table; a parameter that
+is not in it is a plain number, or a text."""
+LISTS: Final = {"cards": "colour", "discarded": "ticket", "returned": "ticket", "row": "colour", "tickets": "ticket"}
+"""The same for parameters that are lists."""
 
 
 class Event:

@@ -11,11 +11,12 @@ from typing import Final
 from ferrovia.analysis.examiner import FORECAST, Examiner
 from ferrovia.bots import Budget
 from ferrovia.record import Record, from_text, to_text
-from ferrovia.server.errors import Denied
-from ferrovia.server.history import record_from
-from ferrovia.server.messages.answers import Chances
-from ferrovia.server.store import Stored
-from ferrovia.server.thinking import Processes
+from ferrovia.server.bot_pool import ProcessPool
+from ferrovia.server.core import outbox
+from ferrovia.server.core.errors import Denied
+from ferrovia.server.core.outbox.answers import Chances
+from ferrovia.server.core.replay import record_from
+from ferrovia.server.core.storage import Stored
 
 PLAYOUTS: Final = 60
 """Games played on from every position: enough for a curve."""
@@ -33,7 +34,7 @@ class Forecasts:
     def __init__(self) -> None:
         self.known: OrderedDict[str, list[list[float]]] = OrderedDict()
         self.tasks: dict[str, asyncio.Task[None]] = {}
-        self.processes = Processes(1)
+        self.processes = ProcessPool(1)
 
     def of(self, stored: Stored) -> Chances:
         """What is known so far; the rest is begun, or going on."""
@@ -42,7 +43,7 @@ class Forecasts:
         self.known.move_to_end(id)
         if len(chances) <= moves and id not in self.tasks:
             self.begin(id, record_from(stored), chances)
-        return {"moves": moves, "chances": chances}
+        return outbox.chances(moves, chances)
 
     def begin(self, id: str, record: Record, chances: list[list[float]]) -> None:
         if len(self.tasks) >= IN_WORK:

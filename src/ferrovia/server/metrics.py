@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from prometheus_client import Counter, Gauge, Histogram
 
 FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 
 
-class Metrics:
+class PrometheusMetrics:
+    """Also what the core is given to count with (`ferrovia.server.core.metrics`)."""
+
     def __init__(self) -> None:
         self.moves = Counter("ferrovia_moves_total", "Moves accepted", ["by"])
         self.refused = Counter("ferrovia_refused_total", "Requests and moves refused", ["code"])
@@ -22,6 +26,30 @@ class Metrics:
         self.database_errors = Counter("ferrovia_database_errors_total", "Transactions that failed")
         self.failures = Counter("ferrovia_failures_total", "Errors that are our own")
 
+    # --- counted by the core --------------------------------------------------------------------------------
+    def table_created(self) -> None:
+        self.tables.inc()
 
-METRICS = Metrics()
+    def tables_open(self, count: int) -> None:
+        self.open_tables.set(count)
+
+    def move_accepted(self, by: Literal["person", "bot"], seconds: float) -> None:
+        self.moves.labels(by).inc()
+        if by == "person":
+            self.move_seconds.observe(seconds)
+
+    def game_finished(self) -> None:
+        self.games.inc()
+
+    def bot_chose(self, seconds: float) -> None:
+        self.bot_seconds.observe(seconds)
+
+    def bot_failed(self) -> None:
+        self.bot_faults.inc()
+
+    def failed(self) -> None:
+        self.failures.inc()
+
+
+METRICS = PrometheusMetrics()
 """Of this process: the registry of prometheus_client is one per process, too."""

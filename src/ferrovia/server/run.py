@@ -15,9 +15,9 @@ from uvicorn.supervisors import Multiprocess
 
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.server import logs
-from ferrovia.server.doorkeeper import Doorkeeper
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database
+from ferrovia.server.timeouts import TimeoutProtocol
 
 GRACE: Final = 5
 """Seconds in which open requests may end when the server is told to stop."""
@@ -73,7 +73,7 @@ def serve(settings: Settings, door: socket.socket, proxies: str) -> None:
         "ferrovia.server.app:from_environment",
         factory=True,
         workers=settings.workers,
-        http=Doorkeeper,
+        http=TimeoutProtocol,
         ws="websockets-sansio",
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,  # updates are small; packing them costs more than sending them

@@ -16,11 +16,12 @@ from typing import Any, Literal
 from pydantic import BaseModel, TypeAdapter
 from typing_extensions import is_typeddict
 
+from ferrovia.boards import info
 from ferrovia.draw import plan
-from ferrovia.server.api import boards, rulebooks
-from ferrovia.server.messages import answers, requests
-from ferrovia.server.messages.answers import ServerMessage
-from ferrovia.server.messages.requests import ClientMessage
+from ferrovia.server.api import catalogue, requests, rulebooks
+from ferrovia.server.api.requests import ClientMessage
+from ferrovia.server.core.outbox import answers
+from ferrovia.server.core.outbox.answers import ServerMessage
 
 Mode = Literal["validation", "serialization"]
 
@@ -62,11 +63,8 @@ def every_type() -> dict[str, Any]:
     """What a client needs to know of HTTP and sockets alike, by the names it has here."""
     parts: dict[str, tuple[Any, Mode]] = {"client": (ClientMessage, "validation")}
     parts |= {f"Sent{name}": (kind, "validation") for name, kind in types_in(requests)}
-    parts |= {
-        name: (kind, "serialization")
-        for module in (answers, boards, rulebooks, plan)
-        for name, kind in types_in(module)
-    }
+    told = (answers, info, catalogue, rulebooks, plan)
+    parts |= {name: (kind, "serialization") for module in told for name, kind in types_in(module)}
     return schema_of("Types", {**parts, "server": (ServerMessage, "serialization")})
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ferrovia.engine.cards import NO_CARD
+from ferrovia.engine.events import LISTS, THINGS
 from ferrovia.engine.game import Game
 from ferrovia.engine.state import NOBODY
 from ferrovia.engine.telling import Term
@@ -105,33 +106,28 @@ class Table:
         return said
 
     def in_words(self, key: str, value: object) -> object:
-        one: Mapping[str, Callable[[int], str]] = {
-            "lane": self.lane,
-            "seat": self.seat,
-            "owner": self.seat,
-            "to": self.seat,
-            "card": self.one,
-            "colour": self.card,
-            "ticket": self.ticket,
-        }
-        many: Mapping[str, Callable[[int], str]] = {
-            "cards": self.card,
-            "row": self.card,
-            "tickets": self.ticket,
-            "returned": self.ticket,
-            "discarded": self.ticket,
-        }
         if isinstance(value, int):
-            if key == "slot":
-                return value + 1
-            if key == "first":
-                return self.seat(value)
-            return one[key](value) if key in one else int(value)
-        if isinstance(value, list) and key in many:
-            return ", ".join(many[key](item) for item in value) or self.words.say("word.none")
+            return self.thing(THINGS[key], value) if key in THINGS else int(value)
+        if isinstance(value, list) and key in LISTS:
+            return ", ".join(self.thing(LISTS[key], item) for item in value) or self.words.say("word.none")
         if key == "reason":
             return self.words.name("reason", str(value))
         return value
+
+    def thing(self, kind: str, number: int) -> str:
+        say: Mapping[str, Callable[[int], str]] = {
+            "card": self.one,
+            "colour": self.card,
+            "lane": self.lane,
+            "seat": self.seat,
+            "slot": slot_name,
+            "ticket": self.ticket,
+        }
+        return say[kind](number)
+
+
+def slot_name(slot: int) -> str:
+    return str(slot + 1)
 
 
 def number(value: object) -> int:

@@ -88,21 +88,28 @@ export class Acting {
   }
 
   async keep(): Promise<void> {
-    await this.send(`keep ${this.kept.map((index) => index + 1).join(",")}`);
+    const chosen = this.kept.join();
+    await this.send(this.choices?.keeps.find((keep) => keep.kept.join() === chosen)?.action);
   }
 
   async commit(): Promise<void> {
     const plan = this.plan;
     if (!plan) return;
-    if (plan.kind === "slot") await this.send(`draw ${plan.slot + 1}`);
-    else if (plan.kind === "blind") await this.send("draw blind");
-    else if (plan.kind === "claim") await this.send(plan.payment);
-    else if (plan.kind === "own") await this.send(plan.action);
-    else await this.send(plan.kind);
+    await this.send(this.actionOf(plan));
   }
 
-  private async send(action: number | string): Promise<void> {
-    if (this.store.sending) return;
+  /** The number under which the server offers what is planned. */
+  private actionOf(plan: Plan): number | null | undefined {
+    const choices = this.choices;
+    if (plan.kind === "slot") return choices?.slot_actions[choices.slots.indexOf(plan.slot)];
+    if (plan.kind === "blind") return choices?.blind_action;
+    if (plan.kind === "tickets") return choices?.tickets_action;
+    if (plan.kind === "pass") return choices?.pass_action;
+    return plan.kind === "claim" ? plan.payment : plan.action;
+  }
+
+  private async send(action: number | null | undefined): Promise<void> {
+    if (this.store.sending || action === null || action === undefined) return;
     try {
       await this.store.move(action);
       this.forget();

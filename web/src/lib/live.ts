@@ -64,7 +64,7 @@ export class LiveTable {
   }
 
   /** Resolves once the move is safe on the server. */
-  move(decision: number, action: number | string, seat: number | null): Promise<AcceptedMessage> {
+  move(decision: number, action: number, seat: number | null): Promise<AcceptedMessage> {
     const message: MoveMessage = { type: "move", key: newKey(), decision, action, ...(seat === null ? {} : { seat }) };
     return new Promise((resolve, reject) => {
       this.pending.set(message.key, { message, resolve, reject });

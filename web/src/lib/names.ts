@@ -1,7 +1,11 @@
 import type { BoardInfo, EventInfo, SeatInfo, TermInfo } from "../generated/types";
+import params from "../generated/params.json";
 import { knows, list, of, t, type Params } from "./words.svelte";
 import { grey } from "./palette";
 import { settings } from "./settings.svelte";
+
+const things: Record<string, string> = params.things;
+const lists: Record<string, string> = params.lists;
 
 /** The things on a table in words; the page's counterpart of the command line's `Table`. */
 export class Names {
@@ -111,19 +115,25 @@ export class Names {
 
   private inWords(key: string, value: unknown): string | number {
     if (typeof value === "number") {
-      if (key === "slot") return value + 1;
-      if (key === "lane") return this.lane(value);
-      if (["seat", "owner", "to", "first"].includes(key)) return this.seat(value);
-      if (key === "card") return this.one(value);
-      if (key === "colour") return this.card(value);
-      return key === "ticket" ? this.ticket(value) : value;
+      const kind = things[key];
+      return kind ? this.thing(kind, value) : value;
     }
     if (Array.isArray(value)) {
       const items = value as number[];
-      if (key === "cards" || key === "row") return list(items.map((card) => this.card(card)));
-      return ["tickets", "returned", "discarded"].includes(key) ? this.tickets(items) : items.join(", ");
+      const kind = lists[key];
+      if (kind === "ticket") return this.tickets(items);
+      return kind ? list(items.map((item) => String(this.thing(kind, item)))) : items.join(", ");
     }
     return key === "reason" ? t(`reason.${String(value)}`) : String(value);
+  }
+
+  private thing(kind: string, number: number): string | number {
+    if (kind === "lane") return this.lane(number);
+    if (kind === "seat") return this.seat(number);
+    if (kind === "card") return this.one(number);
+    if (kind === "colour") return this.card(number);
+    if (kind === "ticket") return this.ticket(number);
+    return kind === "slot" ? number + 1 : number;
   }
 
   /** One event in words, as fully as this client may know it; null for what everybody sees anyway. */

@@ -48,7 +48,7 @@ export class TableStore {
     this.live.comeBack();
   }
 
-  async move(action: number | string): Promise<AcceptedMessage> {
+  async move(action: number): Promise<AcceptedMessage> {
     const choices = this.position?.choices;
     if (!choices) throw new Error("nothing to decide");
     this.sending = true;

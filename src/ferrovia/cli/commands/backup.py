@@ -33,7 +33,7 @@ def command(
     has it knows the cards of unfinished games.
     """
     from ferrovia.server.admin.backup import back_up
-    from ferrovia.server.admin.opened import existing
+    from ferrovia.server.admin.database import existing
     from ferrovia.server.settings import Settings
 
     check_writable(file)

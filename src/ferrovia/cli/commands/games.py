@@ -64,8 +64,8 @@ def list_games(
     lang: Lang = None,
 ) -> None:
     """Lists the games, newest first."""
+    from ferrovia.server.admin.database import up_to_date
     from ferrovia.server.admin.games import SHORT, newest_games
-    from ferrovia.server.admin.opened import up_to_date
     from ferrovia.server.settings import Settings
 
     words = Language.words()
@@ -154,8 +154,8 @@ def export_games(
 async def export(words: Words, folder: Path, data: Path, database: str | None) -> tuple[int, int, list[str]]:
     """(how many were written, how many can't be played here, which are damaged)."""
     from ferrovia.record import to_text
+    from ferrovia.server.admin.database import up_to_date
     from ferrovia.server.admin.games import SHORT, GamesError, Outdated, count_finished, finished_games, verified_record
-    from ferrovia.server.admin.opened import up_to_date
     from ferrovia.server.settings import Settings
 
     written, outdated = 0, 0
@@ -192,8 +192,8 @@ def delete_game(
 
     A running server hears of it. Backups and exported records of before still have the names.
     """
+    from ferrovia.server.admin.database import up_to_date
     from ferrovia.server.admin.games import SHORT, find_game, forget
-    from ferrovia.server.admin.opened import up_to_date
     from ferrovia.server.settings import Settings
 
     words = Language.words()

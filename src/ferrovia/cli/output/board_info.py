@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from ferrovia.boards.info import board_info, board_summary
 from ferrovia.boards.rulebook import rulebook
 from ferrovia.cli.output.rulebook import data as rulebook_data
-from ferrovia.engine.board import Board, Option, PieceKind
+from ferrovia.engine.board import Board, PieceKind
 from ferrovia.text.sanitize import sanitize
 from ferrovia.text.words import Words
 
@@ -22,59 +23,34 @@ def connections(board: Board) -> int:
 # --- data -----------------------------------------------------------------------------------------------
 def summary(board: Board) -> dict[str, object]:
     """The form that `boards --json` promises for every board."""
+    found = board_summary(board)
+    options = [{key: value for key, value in option.items() if key != "knobs"} for option in found["options"]]
     return {
-        "id": board.id,
-        "names": dict(board.names),
-        "players": list(board.players),
-        "locations": len(board.places),
-        "lanes": len(board.lanes),
-        "tickets": len(board.tickets),
-        "provenance": dict(board.provenance),
-        "options": [option_data(option) for option in board.options],
-    }
-
-
-def option_data(option: Option) -> dict[str, object]:
-    return {
-        "id": option.id,
-        "names": dict(option.names),
-        "texts": dict(option.texts),
-        "default": option.default,
-        "players": list(option.players),
-        "requires": option.requires,
+        "id": found["id"],
+        "names": found["names"],
+        "players": found["players"],
+        "locations": found["places"],
+        "lanes": found["lanes"],
+        "tickets": found["tickets"],
+        "provenance": found["provenance"],
+        "options": options,
     }
 
 
 def details(board: Board) -> dict[str, object]:
-    """The same and more, for one board."""
-    deal = board.ticket_deal
+    """The same, and everything that the API tells of a board. It calls the list of places `locations`, which is their
+    number here."""
+    found = board_info(board)
+    deal = found["ticket_deal"]
     return {
+        **found,
         **summary(board),
-        "texts": dict(board.texts),
+        "location_list": found["locations"],
         "connections": connections(board),
-        "deck": dict(board.deck),
-        "hand": board.hand,
-        "pieces": [piece_data(kind) for kind in board.kinds],
-        "first_tickets": {"deal": deal.first_deal, "keep": deal.first_keep},
-        "later_tickets": {"deal": deal.later_deal, "keep": deal.later_keep},
-        "doubles_close_up_to": board.doubles_close_up_to,
-        "end_at_pieces": board.end_at_pieces,
-        "start_scores": list(board.start_scores),
-        "tie_breakers": list(board.tie_breakers),
-        "rules": [use.rule for use in board.rules],
-        "digest": board.digest,
+        "pieces": found["kinds"],
+        "first_tickets": {"deal": deal["first_deal"], "keep": deal["first_keep"]},
+        "later_tickets": {"deal": deal["later_deal"], "keep": deal["later_keep"]},
         "rulebook": rulebook_data(rulebook(board)),
-    }
-
-
-def piece_data(kind: PieceKind) -> dict[str, object]:
-    points = {str(cards): points for cards, points in kind.points.items()}
-    return {
-        "id": kind.id,
-        "names": dict(kind.names),
-        "supply": kind.supply,
-        "points": points,
-        "one_per_route": kind.one_per_route,
     }
 
 

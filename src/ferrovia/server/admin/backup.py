@@ -38,9 +38,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 import ferrovia
 from ferrovia.engine.errors import FerroviaError
-from ferrovia.server.admin.opened import Bar, check_revision
-from ferrovia.server.entries import now
-from ferrovia.server.errors import Conflict
+from ferrovia.server.admin.database import Bar, check_revision
+from ferrovia.server.core.entries import now
+from ferrovia.server.core.errors import Conflict
 from ferrovia.server.store import Database, DatabaseError
 from ferrovia.server.store.database import downgrade, known_revisions, present_revision, reason_of, upgrade
 

@@ -14,20 +14,19 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from pydantic import ValidationError
 from sqlalchemy import func, select, text
 
+from ferrovia.server.admin.database import Bar
 from ferrovia.server.admin.games import SHORT, Outdated, check_playable
-from ferrovia.server.admin.opened import Bar
-from ferrovia.server.entries import now
-from ferrovia.server.errors import Unavailable
+from ferrovia.server.core.entries import now
+from ferrovia.server.core.errors import Unavailable
+from ferrovia.server.core.replay import replay
+from ferrovia.server.core.setup_json import UnreadableSetup, read_setup
 from ferrovia.server.settings import Settings
-from ferrovia.server.setup import Setup
 from ferrovia.server.store import Database, DatabaseError
 from ferrovia.server.store.database import known_revisions, reason_of
-from ferrovia.server.store.reading import find
+from ferrovia.server.store.repository import find
 from ferrovia.server.store.schema import entries, tables
-from ferrovia.server.tables import played
 
 MEGABYTE: Final = 1_000_000
 LITTLE_SPACE: Final = 1_000 * MEGABYTE
@@ -202,8 +201,8 @@ async def check_rules(database: Database) -> Finding:
     async with database.snapshot() as connection:
         for setup, status, games in await connection.execute(query):
             try:
-                check_playable(Setup.model_validate_json(setup))
-            except ValidationError:
+                check_playable(read_setup(setup))
+            except UnreadableSetup:
                 return Finding("rules", "unreadable", Result.FAILED, {"count": games})
             except Outdated:
                 outdated[status] += games
@@ -242,7 +241,7 @@ async def is_sound(database: Database, id: str) -> bool:
         return True  # gone since
     try:
         check_playable(stored.setup)
-        table = played(stored)
+        table = replay(stored)
     except Outdated:
         return True  # the check of the rules tells
     except Exception:

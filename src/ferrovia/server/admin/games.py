@@ -6,21 +6,21 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Final
 
-from pydantic import ValidationError
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.record import Record, verify
-from ferrovia.server.entries import MOVES, Entry, Kind, now
-from ferrovia.server.errors import Conflict, Unavailable
-from ferrovia.server.history import record_from
-from ferrovia.server.setup import Setup
+from ferrovia.server.core.entries import MOVES, Entry, Kind, now
+from ferrovia.server.core.errors import Conflict, Unavailable
+from ferrovia.server.core.replay import record_from
+from ferrovia.server.core.setup import Setup
+from ferrovia.server.core.setup_json import UnreadableSetup, read_setup
+from ferrovia.server.core.table import Seat, Status
 from ferrovia.server.store import Database, DatabaseError
 from ferrovia.server.store.journal import CHANNEL, NOTIFY, entry_row
-from ferrovia.server.store.reading import find, read_seat
+from ferrovia.server.store.repository import find, read_seat
 from ferrovia.server.store.schema import entries, seats, tables
-from ferrovia.server.table import Seat, Status
 
 SHORT: Final = 8
 """Letters of an id that are shown, and enough to name a game: who has all of it may watch."""
@@ -78,8 +78,8 @@ async def newest_games(database: Database, status: str | None, limit: int) -> li
 def board_of(setup: str) -> str:
     """Of a damaged table, too."""
     try:
-        return Setup.model_validate_json(setup).board
-    except ValidationError:
+        return read_setup(setup).board
+    except UnreadableSetup:
         return "?"
 
 

@@ -1,1 +1,2 @@
-"""The HTTP API. One file per subject; what is asked and answered is typed in `ferrovia.server.messages`."""
+"""The HTTP API, one file per subject. `requests` types what is asked, `ferrovia.server.core.outbox.answers` what is
+answered."""

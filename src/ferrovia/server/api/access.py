@@ -1,4 +1,4 @@
-"""What every route needs: the service behind it, and who is asking."""
+"""What every route needs: the services behind it, and who is asking."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Annotated, Any
 from fastapi import Depends, Header, Path, Request
 from starlette.requests import HTTPConnection
 
-from ferrovia.server.errors import Denied
-from ferrovia.server.messages.answers import Failure
-from ferrovia.server.rooms import Rooms
-from ferrovia.server.service import Service
-from ferrovia.server.tokens import is_token
+from ferrovia.server.core.errors import Denied
+from ferrovia.server.core.outbox.answers import Failure
+from ferrovia.server.core.tables import Tables
+from ferrovia.server.core.tokens import is_token
+from ferrovia.server.services import Services
 
 FAILURES: dict[int | str, dict[str, Any]] = {
     status: {"model": Failure} for status in (403, 404, 409, 410, 413, 422, 429, 503)
 }
 
 
-def rooms_of(connection: HTTPConnection) -> Rooms:
-    rooms: Rooms = connection.app.state.rooms
-    return rooms
+def services_of(connection: HTTPConnection) -> Services:
+    services: Services = connection.app.state.services
+    return services
 
 
-def service_of(request: Request) -> Service:
-    return rooms_of(request).service
+def tables_of(request: Request) -> Tables:
+    return services_of(request).tables
 
 
 def address_of(connection: HTTPConnection) -> str:
@@ -60,18 +60,18 @@ def needed(token: Annotated[str | None, Depends(bearer)]) -> str:
 
 
 def may_write(request: Request) -> None:
-    if not rooms_of(request).writes.allows(address_of(request)):
+    if not services_of(request).writes.allows(address_of(request)):
         raise Denied("limit.moves")
 
 
 def may_read(request: Request) -> None:
     """Looking is cheap, but an old game has to be played again to be looked at."""
-    if not rooms_of(request).reads.allows(address_of(request)):
+    if not services_of(request).reads.allows(address_of(request)):
         raise Denied("limit.moves")
 
 
-TheRooms = Annotated[Rooms, Depends(rooms_of)]
-TheService = Annotated[Service, Depends(service_of)]
+TheServices = Annotated[Services, Depends(services_of)]
+TheTables = Annotated[Tables, Depends(tables_of)]
 MaybeToken = Annotated[str | None, Depends(bearer)]
 Token = Annotated[str, Depends(needed)]
 TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{22}$")]

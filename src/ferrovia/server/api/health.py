@@ -11,9 +11,9 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from sqlalchemy import text
 from typing_extensions import TypedDict
 
-from ferrovia.server.api.access import TheRooms
-from ferrovia.server.errors import Unavailable
-from ferrovia.server.messages.answers import Failure
+from ferrovia.server.api.access import TheServices
+from ferrovia.server.core.errors import Unavailable
+from ferrovia.server.core.outbox.answers import Failure
 
 router = APIRouter(tags=["health"])
 
@@ -29,11 +29,11 @@ async def healthz() -> Health:
 
 
 @router.get("/readyz", responses={503: {"model": Failure}})
-async def readyz(rooms: TheRooms) -> Health:
+async def readyz(services: TheServices) -> Health:
     """It can play: the database answers, and the server is not about to end."""
-    if rooms.closing:
+    if services.closing:
         raise Unavailable
-    async with rooms.database.begin() as connection:
+    async with services.database.begin() as connection:
         await connection.execute(text("SELECT 1"))
     return {"status": "ok"}
 

@@ -15,7 +15,7 @@ from typing import Final
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
-from ferrovia.server.errors import Denied
+from ferrovia.server.core.errors import Denied
 
 router = APIRouter(include_in_schema=False)
 

@@ -8,13 +8,22 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Query
 from fastapi.responses import PlainTextResponse, Response
 
-from ferrovia.server import outbox
-from ferrovia.server.api.access import FAILURES, MaybeToken, TableId, TheRooms, TheService, Token, may_read, may_write
-from ferrovia.server.history import finished, history, past_position, record_of
-from ferrovia.server.messages.answers import Accepted, Chances, History, LaneAnswer, Log, PastPosition, TableAnswer
-from ferrovia.server.messages.requests import Move
-from ferrovia.server.service import seats_for
-from ferrovia.server.tables import Live, News
+from ferrovia.server.api.access import (
+    FAILURES,
+    MaybeToken,
+    TableId,
+    TheServices,
+    TheTables,
+    Token,
+    may_read,
+    may_write,
+)
+from ferrovia.server.api.requests import Move
+from ferrovia.server.core import outbox
+from ferrovia.server.core.open_table import News, OpenTable
+from ferrovia.server.core.outbox.answers import Accepted, Chances, History, LaneAnswer, Log, PastPosition, TableAnswer
+from ferrovia.server.core.permissions import seats_for
+from ferrovia.server.encoding import encode
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=FAILURES, dependencies=[Depends(may_read)])
 
@@ -30,97 +39,97 @@ class Waiter:
     def __init__(self) -> None:
         self.heard = asyncio.Event()
 
-    def tell(self, live: Live, news: News, drafts: dict[object, bytes]) -> None:
+    def tell(self, opened: OpenTable, news: News, encoded: dict[object, bytes]) -> None:
         self.heard.set()
 
 
 def json(message: object) -> Response:
     """Already made for this client, so FastAPI need not look at it again."""
-    return Response(outbox.encode(message), media_type="application/json")
+    return Response(encode(message), media_type="application/json")
 
 
 @router.get("", response_model=TableAnswer)
 async def show_table(
     table: TableId,
     token: MaybeToken,
-    service: TheService,
+    tables: TheTables,
     since: Since = None,
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
 ) -> Response:
     """The table as the token's seat sees it, with the events after `since`. With `wait`, the answer comes when there
     is something newer than `since`, or after so many seconds."""
-    live = await service.tables.fresh(table)
-    seats_for(live.table, token)
-    if wait and since is not None and live.table.version <= since:
-        await wait_for_news(live, wait)
-        live = await service.tables.fresh(table)
-    news = [] if since is None else await service.news_since(live, since)
-    return json(outbox.answer(live.table, seats_for(live.table, token), news))
+    opened = await tables.fresh(table)
+    seats_for(opened.table, token)
+    if wait and since is not None and opened.table.version <= since:
+        await wait_for_news(opened, wait)
+        opened = await tables.fresh(table)
+    news = [] if since is None else await tables.news_since(opened, since)
+    return json(outbox.answer(opened.table, seats_for(opened.table, token), news))
 
 
-async def wait_for_news(live: Live, seconds: float) -> None:
+async def wait_for_news(opened: OpenTable, seconds: float) -> None:
     waiter = Waiter()
-    live.subscribers.add(waiter)
+    opened.subscribers.add(waiter)
     try:
         async with asyncio.timeout(seconds):
             await waiter.heard.wait()
     except TimeoutError:
         pass
     finally:
-        live.subscribers.discard(waiter)
+        opened.subscribers.discard(waiter)
 
 
 @router.get("/log", response_model=Log)
-async def show_log(table: TableId, token: MaybeToken, service: TheService, since: Since = 0) -> Response:
+async def show_log(table: TableId, token: MaybeToken, tables: TheTables, since: Since = 0) -> Response:
     """Everything that happened after a version, as the token's seat saw it."""
-    live = await service.tables.fresh(table)
-    news = await service.news_since(live, since or 0)
-    seat = outbox.shown_seat(live.table, seats_for(live.table, token))
-    return json({"version": live.table.version, "events": outbox.told(news, seat)})
+    opened = await tables.fresh(table)
+    news = await tables.news_since(opened, since or 0)
+    return json(outbox.log_answer(opened.table, seats_for(opened.table, token), news))
 
 
 @router.post("/moves", response_model=Accepted, dependencies=[Depends(may_write)])
-async def make_move(table: TableId, move: Move, token: Token, service: TheService) -> Response:
+async def make_move(table: TableId, move: Move, token: Token, tables: TheTables) -> Response:
     """Once this answers, the move is safe. The same move may be sent again under the same key."""
-    await service.tables.fresh(table)
-    return json(await service.move(table, token, move))
+    await tables.fresh(table)
+    command = move.command(token)
+    return json(outbox.accepted(command, await tables.act(table, command)))
 
 
 @router.get("/lanes/{lane}")
 async def show_lane(
-    table: TableId, lane: Annotated[int, Path(ge=0, le=10_000)], token: Token, service: TheService
+    table: TableId, lane: Annotated[int, Path(ge=0, le=10_000)], token: Token, tables: TheTables
 ) -> LaneAnswer:
     """How the seat can claim a lane, or why it can't."""
-    return await service.lane(table, token, lane)
+    return outbox.lane_answer((await tables.fresh(table)).table, token, lane)
 
 
 # --- after the game -------------------------------------------------------------------------------------
 @router.get("/record", response_class=Response, responses=RECORD)
-async def show_record(table: TableId, service: TheService) -> PlainTextResponse:
+async def show_record(table: TableId, tables: TheTables) -> PlainTextResponse:
     """The finished game as text, the secret of the deal included: `ferrovia verify` proves it."""
     name = f"ferrovia-{table[:8]}.txt"
-    text = await record_of(service.tables, table)
+    text = outbox.record(await tables.finished(table))
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 @router.get("/moves")
-async def show_moves(table: TableId, service: TheService) -> History:
-    return await history(service.tables, table)
+async def show_moves(table: TableId, tables: TheTables) -> History:
+    return outbox.history(await tables.finished(table))
 
 
 @router.get("/moves/{number}", response_model=PastPosition)
 async def show_move(
     table: TableId,
     number: Annotated[int, Path(ge=0, le=100_000)],
-    service: TheService,
+    tables: TheTables,
     seat: Annotated[int | None, Query(ge=0, le=8)] = None,
 ) -> Response:
     """A finished game after its first moves, with all hands open, or as a seat saw it then."""
-    return json(await past_position(service.tables, table, number, seat))
+    return json(outbox.past_position(await tables.finished(table), number, seat))
 
 
 @router.get("/analysis", dependencies=[Depends(may_write)])
-async def show_chances(table: TableId, rooms: TheRooms) -> Chances:
+async def show_chances(table: TableId, services: TheServices) -> Chances:
     """How likely each seat was to win after every move of a finished game. Worked out when it is first asked for: ask
     again until there is one more than moves."""
-    return rooms.forecasts.of(await finished(rooms.tables, table))
+    return services.forecasts.of(await services.tables.finished(table))

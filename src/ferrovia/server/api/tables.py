@@ -6,12 +6,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
 
-from ferrovia.server import rights
-from ferrovia.server.api.access import FAILURES, TableId, TheRooms, TheService, Token, address_of, may_write
-from ferrovia.server.errors import Denied
-from ferrovia.server.messages.answers import Created, Done, Invites, Joined, Rematch, Summaries
-from ferrovia.server.messages.requests import Join, Mine, NewTable, SetSeat
-from ferrovia.server.service import invites, seats_of
+from ferrovia.server.api.access import FAILURES, TableId, TheServices, TheTables, Token, address_of, may_write
+from ferrovia.server.api.requests import Held, Join, Mine, NewTable, SetSeat
+from ferrovia.server.core import commands, outbox
+from ferrovia.server.core.errors import Denied, Outdated
+from ferrovia.server.core.outbox.answers import Created, Done, Invites, Joined, Rematch, Summaries, Summary
+from ferrovia.server.core.permissions import check_host, seats_for
+from ferrovia.server.core.tables import Tables
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=FAILURES)
 changes = APIRouter(dependencies=[Depends(may_write)])
@@ -20,86 +21,96 @@ SeatNumber = Annotated[int, Path(ge=0, le=8)]
 
 
 @changes.post("/tables", status_code=201)
-async def create_table(wanted: NewTable, request: Request, rooms: TheRooms) -> Created:
+async def create_table(wanted: NewTable, request: Request, services: TheServices) -> Created:
     """A new table. The invitations to its open seats are for the host to hand out."""
-    if not rooms.new_tables.allows(address_of(request)):
+    if not services.new_tables.allows(address_of(request)):
         raise Denied("limit.tables")
-    return await rooms.service.create(wanted)
+    id = await services.tables.create(wanted.new_table())
+    return outbox.created((await services.tables.open(id)).table, wanted.host)
 
 
 @changes.post("/tables/{table}/join")
-async def join_table(table: TableId, joining: Join, invitation: Token, service: TheService) -> Joined:
+async def join_table(table: TableId, joining: Join, invitation: Token, tables: TheTables) -> Joined:
     """Takes the seat that the invitation is for. From then on the new token holds it, and the invitation is spent."""
-    seat, version = await service.join(table, invitation, joining)
-    return {"seat": seat, "version": version}
+    outcome = await tables.act(table, commands.Join(invitation, joining.name, joining.token))
+    return outbox.joined(outcome, joining.token)
 
 
 @changes.post("/tables/{table}/start")
-async def start_table(table: TableId, host: Token, service: TheService) -> Done:
-    live, _ = await service.tables.act(table, lambda table: rights.start(table, host))
-    return {"version": live.table.version}
+async def start_table(table: TableId, host: Token, tables: TheTables) -> Done:
+    return outbox.done(await tables.act(table, commands.Start(host)))
 
 
 @changes.delete("/tables/{table}")
-async def close_table(table: TableId, host: Token, service: TheService) -> Done:
+async def close_table(table: TableId, host: Token, tables: TheTables) -> Done:
     """Gives up a table at which the game has not begun."""
-    live, _ = await service.tables.act(table, lambda table: rights.close(table, host))
-    return {"version": live.table.version}
+    return outbox.done(await tables.act(table, commands.Close(host)))
 
 
 @router.get("/tables/{table}/invites")
-async def show_invites(table: TableId, host: Token, service: TheService) -> Invites:
+async def show_invites(table: TableId, host: Token, tables: TheTables) -> Invites:
     """The host's invitations to the seats that are open."""
-    found = (await service.tables.fresh(table)).table
-    if not found.is_host(host):
-        raise Denied("token.host")
-    return {"invites": invites(found, host)}
+    found = (await tables.fresh(table)).table
+    check_host(found, host)
+    return {"invites": outbox.invites(found, host)}
 
 
 @changes.put("/tables/{table}/seats/{seat}")
-async def set_seat(table: TableId, seat: SeatNumber, wanted: SetSeat, host: Token, service: TheService) -> Done:
+async def set_seat(table: TableId, seat: SeatNumber, wanted: SetSeat, host: Token, tables: TheTables) -> Done:
     """The host opens a seat again, gives it to a bot, or has a stand-in play for somebody during the game."""
-    if wanted.kind == "bot":
-        live, _ = await service.tables.act(table, lambda table: rights.seat_bot(table, host, seat, wanted.bot))
-    else:
-        live, _ = await service.tables.act(table, lambda table: rights.open_seat(table, host, seat))
-    return {"version": live.table.version}
+    return outbox.done(await tables.act(table, wanted.command(host, seat)))
 
 
 @changes.post("/tables/{table}/seats/{seat}/stand-in")
-async def ask_for_stand_in(table: TableId, seat: SeatNumber, token: Token, service: TheService) -> Done:
+async def ask_for_stand_in(table: TableId, seat: SeatNumber, token: Token, tables: TheTables) -> Done:
     """Has a bot play for somebody who has kept the table waiting for long."""
-    held = seats_of((await service.tables.fresh(table)).table, token)
-    live, _ = await service.tables.act(table, lambda table: rights.stand_in(table, held[0], seat))
-    return {"version": live.table.version}
+    return outbox.done(await tables.act(table, commands.AskForStandIn(token, seat)))
 
 
 @changes.post("/tables/{table}/leave")
-async def leave_table(table: TableId, token: Token, service: TheService) -> Done:
-    live = await service.leave(table, token)
-    return {"version": live.table.version}
+async def leave_table(table: TableId, token: Token, tables: TheTables) -> Done:
+    return outbox.done(await tables.act(table, commands.Leave(token)))
 
 
 @changes.post("/tables/{table}/back")
-async def come_back(table: TableId, token: Token, service: TheService) -> Done:
+async def come_back(table: TableId, token: Token, tables: TheTables) -> Done:
     """The person is here again: the stand-in hands back."""
-    live = await service.come_back(table, seats_of((await service.tables.fresh(table)).table, token))
-    return {"version": live.table.version}
+    return outbox.done(await tables.act(table, commands.ComeBack(token)))
 
 
 @changes.post("/tables/{table}/rematch")
-async def rematch(table: TableId, token: Token, request: Request, rooms: TheRooms) -> Rematch:
+async def rematch(table: TableId, token: Token, request: Request, services: TheServices) -> Rematch:
     """The next game with the same people, at a table of its own; everybody's token is good there, too."""
-    if not rooms.new_tables.allows(address_of(request)):
+    if not services.new_tables.allows(address_of(request)):
         raise Denied("limit.tables")
-    return {"table": await rooms.service.rematch(table, token)}
+    return {"table": await services.tables.rematch(table, token)}
 
 
 @changes.post("/mine")
-async def my_tables(mine: Mine, service: TheService) -> Summaries:
+async def my_tables(mine: Mine, tables: TheTables) -> Summaries:
     """Where a browser's games stand. Tables it holds no seat at are left out."""
-    found = [await service.summary(held) for held in mine.tables]
+    found = [await summary(tables, held) for held in mine.tables]
     return {"tables": [summary for summary in found if summary is not None]}
+
+
+async def summary(tables: Tables, held: Held) -> Summary | None:
+    """None for a table that is not there, or not this token's."""
+    try:
+        table = (await tables.fresh(held.table)).table
+        return outbox.summary(table, seats_for(table, held.token))
+    except Outdated as error:
+        return await outdated_summary(tables, held, error)
+    except Denied:
+        return None
+
+
+async def outdated_summary(tables: Tables, held: Held, error: Outdated) -> Summary | None:
+    try:
+        stored = await tables.stored(held.table)
+        table = stored.new_table()
+        return outbox.outdated_summary(table, seats_for(table, held.token), error, stored.log[-1].at)
+    except Denied:
+        return None
 
 
 router.include_router(changes)

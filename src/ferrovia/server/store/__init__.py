@@ -1,7 +1,7 @@
 """Where tables are kept: SQLite in the data folder, or PostgreSQL by URL."""
 
 from ferrovia.server.store.database import Database, DatabaseError
-from ferrovia.server.store.journal import Change, Journal
-from ferrovia.server.store.reading import Shelf, Stored
+from ferrovia.server.store.journal import Journal
+from ferrovia.server.store.repository import Repository
 
-__all__ = ["Change", "Database", "DatabaseError", "Journal", "Shelf", "Stored"]
+__all__ = ["Database", "DatabaseError", "Journal", "Repository"]

@@ -7,18 +7,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sqlalchemy import bindparam, insert, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ferrovia.server.entries import Entry
-from ferrovia.server.errors import Conflict, Unavailable
+from ferrovia.server.core.entries import Entry
+from ferrovia.server.core.errors import Conflict, Unavailable
+from ferrovia.server.core.setup_json import write_setup
+from ferrovia.server.core.storage import Change, Progress
+from ferrovia.server.core.table import Seat
 from ferrovia.server.store import schema
 from ferrovia.server.store.database import Database
-from ferrovia.server.table import Seat
 
 MOST: Final = 256  # changes in one transaction
 CHANNEL: Final = "ferrovia"
@@ -35,21 +36,6 @@ LEASE: Final = (
     update(schema.tables).where(schema.tables.c.id == bindparam("this")).values(leased_until=bindparam("until"))
 )
 NOTIFY: Final = text("SELECT pg_notify(:channel, :note)")
-
-
-@dataclass
-class Change:
-    """What happened at one table, all of it or nothing."""
-
-    table: str
-    entries: list[Entry]
-    seats: dict[int, Seat] = field(default_factory=dict)
-    created: dict[str, object] | None = None
-    """The row of a new table."""
-    row: dict[str, object] | None = None
-    """What else is new in the table's row: status, finished_at, due_at."""
-    leased_until: int | None = None
-    """Renews the lease of the process that works at this table."""
 
 
 class Journal:
@@ -128,7 +114,7 @@ class Journal:
         """All or nothing. Always in the same order: two processes never wait for each other in a circle."""
         changes = sorted(changes, key=lambda change: change.table)
         async with self.database.begin() as connection:
-            created = [change.created for change in changes if change.created is not None]
+            created = [table_row(change) for change in changes if change.creation is not None]
             if created:
                 await connection.execute(ADD_TABLE, created)
             await connection.execute(APPEND, [entry_row(c.table, entry) for c in changes for entry in c.entries])
@@ -137,9 +123,10 @@ class Journal:
             ]
             if seats:
                 await connection.execute(self.put_seats, seats)
-            rows = [{"this": change.table, **change.row} for change in changes if change.row is not None]
-            if rows:
-                await connection.execute(SET_TABLE, rows)
+            known = [change for change in changes if change.creation is None]
+            moved = [{"this": each.table, **progress_row(each.progress)} for each in known if each.progress is not None]
+            if moved:
+                await connection.execute(SET_TABLE, moved)
             leases = [{"this": change.table, "until": change.leased_until} for change in changes if change.leased_until]
             if leases:
                 await connection.execute(LEASE, leases)
@@ -167,6 +154,26 @@ def settle(done: asyncio.Future[None], error: Exception | None) -> None:
     else:
         done.set_exception(error)
         done.exception()  # somebody who went away does not make it a forgotten one
+
+
+def table_row(change: Change) -> dict[str, object]:
+    """Of a new table."""
+    assert change.creation is not None
+    assert change.progress is not None
+    return {
+        "id": change.table,
+        "creation_key": change.creation.key,
+        "created_at": change.entries[0].at,
+        "setup": write_setup(change.creation.setup),
+        "secret": change.creation.secret.hex(),
+        "host_hash": change.creation.host_hash,
+        "leased_until": None,
+        **progress_row(change.progress),
+    }
+
+
+def progress_row(progress: Progress) -> dict[str, object]:
+    return {"status": progress.status.value, "finished_at": progress.finished_at, "due_at": progress.due_at}
 
 
 def entry_row(table: str, entry: Entry) -> dict[str, object]:

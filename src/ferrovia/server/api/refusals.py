@@ -1,0 +1,66 @@
+"""How refusals and failures are answered over HTTP."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from ferrovia.engine.errors import FerroviaError, SetupError
+from ferrovia.server.api.status import REFUSED, STATUS, WRONG_SETUP
+from ferrovia.server.core import outbox
+from ferrovia.server.encoding import encode
+from ferrovia.server.metrics import METRICS
+from ferrovia.server.middleware import HEADERS
+
+MOST_FAULTS: Final = 20
+
+log = logging.getLogger(__name__)
+
+
+def add_handlers(app: FastAPI) -> None:
+    app.add_exception_handler(FerroviaError, refuse)
+    app.add_exception_handler(RequestValidationError, refuse_invalid)
+    app.add_exception_handler(HTTPException, refuse_http)
+    app.add_exception_handler(Exception, fail)
+
+
+def answer(status: int, code: str, params: dict[str, Any]) -> Response:
+    METRICS.refused.labels(code).inc()
+    return Response(encode({"code": code, "params": params}), status, media_type="application/json")
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    assert isinstance(error, FerroviaError)
+    told = outbox.failure(error)
+    otherwise = WRONG_SETUP if isinstance(error, SetupError) else REFUSED
+    return answer(STATUS.get(error.code, otherwise), told["code"], told["params"])
+
+
+async def refuse_invalid(request: Request, error: Exception) -> Response:
+    """Says which field is wrong and how; what was sent is not repeated, for it may be a token."""
+    assert isinstance(error, RequestValidationError)
+    faults = error.errors()[:MOST_FAULTS]
+    fields = [{"field": ".".join(str(part) for part in fault["loc"]), "type": fault["type"]} for fault in faults]
+    return answer(STATUS["request.invalid"], "request.invalid", {"fields": fields})
+
+
+async def refuse_http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = {404: "route.missing", 405: "route.missing"}.get(error.status_code, "request.invalid")
+    status = STATUS[code] if code == "request.invalid" else error.status_code
+    response = answer(status, code, {})
+    response.headers.update(error.headers or {})  # which methods there are
+    return response
+
+
+async def fail(request: Request, error: Exception) -> Response:
+    """Ours, and nothing of it is told."""
+    METRICS.failures.inc()
+    log.error("a request failed", exc_info=error)
+    response = answer(500, "server.failed", {})
+    response.headers.update(HEADERS)  # answered outside of everything that would add them
+    return response

@@ -1,0 +1,216 @@
+"""What clients send. Everything is checked, nothing unknown is let in."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, TypeAdapter
+
+from ferrovia.server.core import commands, creation, setup
+from ferrovia.server.core.errors import Denied
+from ferrovia.server.core.setup import Level
+from ferrovia.server.core.tokens import TOKEN, is_token
+
+LONGEST_NAME = 30
+MOST_ACCENTS = 4
+"""In a row; no language needs more than three on a letter."""
+BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters and signs that show nothing. Unicode counts them among the visible ones."""
+LONGEST_KEY = 64
+LONGEST_ACTION = 300
+MOST_MINE = 200
+
+
+def clean_name(name: str) -> str:
+    """A name as people see it: one line, no odd spaces, nothing invisible or overlong."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise ValueError(f"a name has 1 to {LONGEST_NAME} letters")
+    if any(unicodedata.category(letter)[0] == "C" or letter in BLANKS for letter in name):
+        raise ValueError("a name has visible letters only")
+    kinds = "".join(unicodedata.category(letter)[0] for letter in unicodedata.normalize("NFD", name))
+    if kinds.startswith("M") or "M" * MOST_ACCENTS in kinds:
+        raise ValueError("a name has no towers of accents")
+    return name
+
+
+def strong(token: str) -> str:
+    if not is_token(token):
+        raise ValueError("a token has 256 random bits")
+    return token
+
+
+Name = Annotated[str, Field(max_length=4 * LONGEST_NAME), AfterValidator(clean_name)]
+Token = Annotated[str, Field(pattern=f"^{TOKEN.pattern}$"), AfterValidator(strong)]
+"""32 random bytes in URL-safe base64, made up by the client and kept by it."""
+OptionId = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{1,60}$")]
+TableId = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{22}$")]
+Key = Annotated[str, Field(pattern=f"^[A-Za-z0-9_-]{{8,{LONGEST_KEY}}}$")]
+"""What the client calls a move. The same move sent twice under one key happens once."""
+
+
+class Request(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+# --- making a table -------------------------------------------------------------------------------------
+class NoClock(Request):
+    """Everybody takes the time they want."""
+
+    kind: Literal["none"] = "none"
+
+    def value(self) -> setup.NoClock:
+        return setup.NoClock()
+
+
+class LiveClock(Request):
+    """A time bank for the whole game, and a little more with every turn."""
+
+    kind: Literal["live"] = "live"
+    bank_seconds: int = Field(600, ge=5, le=86_400)
+    increment_seconds: int = Field(10, ge=0, le=3_600)
+
+    def value(self) -> setup.LiveClock:
+        return setup.LiveClock(bank_seconds=self.bank_seconds, increment_seconds=self.increment_seconds)
+
+
+class DaysClock(Request):
+    """So many days for every move."""
+
+    kind: Literal["correspondence"] = "correspondence"
+    days: int = Field(3, ge=1, le=60)
+
+    def value(self) -> setup.DaysClock:
+        return setup.DaysClock(days=self.days)
+
+
+Clock = Annotated[NoClock | LiveClock | DaysClock, Field(discriminator="kind")]
+
+
+class OpenSeat(Request):
+    """For somebody who gets an invitation."""
+
+    kind: Literal["open"]
+
+    def value(self) -> creation.ForAnybody:
+        return creation.ForAnybody()
+
+
+class BotSeat(Request):
+    kind: Literal["bot"]
+    bot: Level
+
+    def value(self) -> creation.ForBot:
+        return creation.ForBot(self.bot)
+
+
+class PersonSeat(Request):
+    """Somebody on this device. Several may share one token: then each view is shown only on its own turn."""
+
+    kind: Literal["person"]
+    name: Name
+    token: Token
+
+    def value(self) -> creation.ForPerson:
+        return creation.ForPerson(self.name, self.token)
+
+
+WantedSeat = Annotated[OpenSeat | BotSeat | PersonSeat, Field(discriminator="kind")]
+
+
+class NewTable(Request):
+    board: str = Field(max_length=60)
+    options: dict[OptionId, bool] = Field(default_factory=dict, max_length=20)
+    seats: list[WantedSeat] = Field(min_length=1, max_length=9)
+    first: int | None = Field(None, ge=0, le=8)
+    clock: Clock = NoClock()
+    stand_in: Level = "conductor"
+    start: Literal["full", "host"] = "full"
+    host: Token
+    """The host's own token. A table is made once for it, however often it is asked for."""
+
+    def new_table(self) -> creation.NewTable:
+        return creation.NewTable(
+            board=self.board,
+            seats=[seat.value() for seat in self.seats],
+            host=self.host,
+            options=self.options,
+            first=self.first,
+            clock=self.clock.value(),
+            stand_in=self.stand_in,
+            start=self.start,
+        )
+
+
+class Join(Request):
+    name: Name
+    token: Token
+
+
+class SetSeat(Request):
+    """What the host does with a seat."""
+
+    kind: Literal["open", "bot"]
+    bot: Level = "conductor"
+
+    def command(self, host: str, seat: int) -> commands.SeatBot | commands.OpenSeat:
+        return commands.SeatBot(host, seat, self.bot) if self.kind == "bot" else commands.OpenSeat(host, seat)
+
+
+class Move(Request):
+    key: Key
+    decision: int = Field(ge=0, le=2**31, strict=True)
+    action: StrictInt | str = Field(union_mode="left_to_right")
+    seat: int | None = Field(None, ge=0, le=8, strict=True)
+    """Needed only where one token holds several seats and more than one of them is to decide."""
+
+    @property
+    def is_sane(self) -> bool:
+        return len(self.action) <= LONGEST_ACTION if isinstance(self.action, str) else abs(self.action) < 2**53
+
+    def command(self, token: str | None) -> commands.Move:
+        if token is None:
+            raise Denied("token.seat")
+        if not self.is_sane:
+            raise Denied("request.invalid")
+        return commands.Move(token, self.decision, self.action, self.key, self.seat)
+
+
+class Held(Request):
+    table: TableId
+    token: Token
+
+
+class Mine(Request):
+    """The tables a browser remembers."""
+
+    tables: list[Held] = Field(max_length=MOST_MINE)
+
+
+# --- over the socket ------------------------------------------------------------------------------------
+class Hello(Request):
+    """The first message on a socket. Without a token: a watcher."""
+
+    type: Literal["hello"]
+    token: Token | None = None
+    since: int | None = Field(None, ge=0, le=2**31, strict=True)
+    """The last version the client has; events after it are told. 0: all of them."""
+    back: bool = Field(False, strict=True)
+    """The person is here again: a stand-in hands back."""
+
+
+class MoveMessage(Move):
+    type: Literal["move"]
+
+
+class Back(Request):
+    type: Literal["back"]
+
+
+class Ping(Request):
+    type: Literal["ping"]
+
+
+ClientMessage = Annotated[Hello | MoveMessage | Back | Ping, Field(discriminator="type")]
+CLIENT_MESSAGE: TypeAdapter[Hello | MoveMessage | Back | Ping] = TypeAdapter(ClientMessage)

@@ -1,0 +1,37 @@
+"""The HTTP status of every refusal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+STATUS: Final = {
+    "body.too_large": 413,
+    "clock.running": 409,
+    "database.unavailable": 503,
+    "decision.stale": 409,
+    "game.not_over": 409,
+    "game.not_started": 409,
+    "game.started": 409,
+    "lane.unknown": 404,
+    "limit.moves": 429,
+    "limit.tables": 429,
+    "move.unknown": 404,
+    "origin.foreign": 403,
+    "request.invalid": 422,
+    "route.missing": 404,
+    "seat.unknown": 404,
+    "seats.open": 409,
+    "server.failed": 500,
+    "table.board_changed": 409,
+    "table.closed": 410,
+    "table.outdated": 409,
+    "table.ruling_changed": 409,
+    "table.unknown": 404,
+    "token.host": 403,
+    "token.invite": 403,
+    "token.seat": 403,
+    "token.weak": 422,
+}
+"""Every code of our own → its HTTP status. A refused move (a Refusal of the engine) is a 409."""
+REFUSED: Final = 409
+WRONG_SETUP: Final = 422

@@ -1,0 +1,238 @@
+"""A socket at a table: the first message says who it is, then moves go in and updates come out.
+
+What a client does not read in time is not waited for: its socket is closed, and it comes back with the version it has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from typing import Final
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from ferrovia.engine.errors import FerroviaError
+from ferrovia.server.api.requests import CLIENT_MESSAGE, Back, Hello, MoveMessage, Ping
+from ferrovia.server.core import outbox
+from ferrovia.server.core.commands import ComeBack
+from ferrovia.server.core.entries import SEAT_KINDS
+from ferrovia.server.core.errors import Denied, Unavailable
+from ferrovia.server.core.open_table import News, OpenTable
+from ferrovia.server.core.permissions import seats_for
+from ferrovia.server.core.tokens import is_table_id
+from ferrovia.server.encoding import encode
+from ferrovia.server.limits import Limit
+from ferrovia.server.metrics import METRICS
+from ferrovia.server.services import Services
+
+HELLO_SECONDS: Final = 10.0
+"""Seconds for the first message."""
+SILENT_SECONDS: Final = 90.0
+"""Seconds without a word, a ping included, after which a socket is taken for dead."""
+SEND_SECONDS: Final = 10.0
+"""For the system to take a message; it does not while a client reads nothing and its buffers are full."""
+MOST_INVALID: Final = 10
+"""Messages that mean nothing, after which the sender is asked to leave."""
+
+GOING_AWAY: Final = 1001
+BAD_MESSAGE: Final = 4400
+NOT_ALLOWED: Final = 4403
+NO_TABLE: Final = 4404
+TOO_SLOW: Final = 4408
+TOO_MUCH: Final = 4429
+TRY_LATER: Final = 1013
+
+DISCONNECTED: Final = (WebSocketDisconnect, RuntimeError, OSError)
+"""What sending over a line raises that the other end has left."""
+
+log = logging.getLogger(__name__)
+
+
+class SendQueue:
+    """What waits to be sent over one socket, and the task that sends it."""
+
+    def __init__(self, socket: WebSocket, most: int) -> None:
+        self.socket = socket
+        self.most = most
+        self.waiting: deque[str] = deque()
+        self.wake = asyncio.Event()
+        self.closing: int | None = None
+
+    def send(self, message: bytes) -> None:
+        if self.closing is not None:
+            return
+        if len(self.waiting) >= self.most:
+            METRICS.slow.inc()
+            self.close(TOO_SLOW)
+            return
+        self.waiting.append(message.decode())
+        self.wake.set()
+
+    def close(self, code: int) -> None:
+        """Closes after what was said before; a client that does not read gets nothing more."""
+        if self.closing is None:
+            self.closing = code
+            if code == TOO_SLOW:
+                self.waiting.clear()
+            self.wake.set()
+
+    async def run(self) -> None:
+        while True:
+            await self.wake.wait()
+            self.wake.clear()
+            while self.waiting:
+                async with asyncio.timeout(SEND_SECONDS):
+                    await self.socket.send_text(self.waiting.popleft())
+            if self.closing is not None:
+                if self.socket.application_state == WebSocketState.CONNECTED:
+                    await self.socket.close(self.closing)
+                return
+
+
+class Connection:
+    """One client at one table. A subscriber of it."""
+
+    def __init__(self, services: Services, socket: WebSocket, table: str, moves: Limit) -> None:
+        self.services = services
+        self.socket = socket
+        self.id = table
+        self.queue = SendQueue(socket, services.settings.unsent_messages)
+        self.token: str | None = None
+        self.held: tuple[int, ...] = ()
+        self.moves = moves
+        self.bucket = moves.bucket()
+        self.invalid = 0
+
+    def tell(self, opened: OpenTable, news: News, encoded: dict[object, bytes]) -> None:
+        if self.token is not None and any(entry.kind in SEAT_KINDS for entry, _ in news):
+            self.held = opened.table.held_by(self.token)  # the seat may be somebody else's now, or nobody's
+        message = encoded.get(self.held)
+        if message is None:
+            message = encoded[self.held] = encode(outbox.update_message(opened.table, self.held, news))
+        self.queue.send(message)
+
+    # --- from the first word to the last ----------------------------------------------------------------
+    async def run(self) -> None:
+        sender = asyncio.create_task(self.queue.run(), name="send queue")
+        opened: OpenTable | None = None
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = self.read(await self.receive())
+            if not isinstance(hello, Hello):
+                raise Denied("request.invalid")
+            opened = await self.welcome(hello)
+            reader = asyncio.create_task(self.read_messages(), name="reader")
+            done, pending = await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
+            for task in pending - {sender}:
+                task.cancel()
+            for task in done:
+                error = task.exception()
+                if error is not None and not (task is sender and isinstance(error, DISCONNECTED)):
+                    METRICS.failures.inc()
+                    log.error("a socket failed", exc_info=error)
+        except (WebSocketDisconnect, TimeoutError, RuntimeError):
+            pass
+        except FerroviaError as error:
+            self.refuse(error, None)
+            self.queue.close(close_code(error))
+        finally:
+            if opened is not None:
+                opened.subscribers.discard(self)
+                opened.used = time.monotonic()
+            await self.finish(sender)
+
+    async def finish(self, sender: asyncio.Task[None]) -> None:
+        """Lets what was said last get out, but not for long."""
+        self.queue.close(GOING_AWAY)
+        try:
+            async with asyncio.timeout(1.0):
+                await sender
+        except (TimeoutError, *DISCONNECTED):
+            sender.cancel()
+
+    async def welcome(self, hello: Hello) -> OpenTable:
+        if not is_table_id(self.id):
+            raise Denied("table.unknown")
+        opened = await self.services.tables.fresh(self.id)
+        self.token = hello.token
+        self.held = seats_for(opened.table, self.token)
+        if hello.back:
+            await self.come_back(opened)
+        news = [] if hello.since is None else await self.services.tables.news_since(opened, hello.since)
+        self.held = seats_for(opened.table, self.token)  # the seat may have been opened again meanwhile
+        # From here to the subscription nothing is awaited: no update is missed, none comes twice.
+        message = outbox.welcome_message(opened.table, self.held, news)
+        opened.subscribers.add(self)
+        self.queue.send(encode(message))
+        return opened
+
+    async def read_messages(self) -> None:
+        while True:
+            try:
+                async with asyncio.timeout(SILENT_SECONDS):
+                    text = await self.receive()
+            except (WebSocketDisconnect, TimeoutError, RuntimeError):
+                return
+            if not self.bucket.take(self.moves.rate, self.moves.burst):
+                self.refuse(Denied("limit.moves"), None)
+                self.queue.close(TOO_MUCH)
+                return
+            if not await self.answer(text):
+                return
+
+    async def receive(self) -> str:
+        try:
+            return await self.socket.receive_text()
+        except KeyError:  # a binary frame: nonsense
+            return ""
+
+    async def answer(self, text: str) -> bool:
+        """False when the sender has to leave."""
+        key: str | None = None
+        try:
+            message = self.read(text)
+            if isinstance(message, MoveMessage):
+                key = message.key
+                move = message.command(self.token)
+                outcome = await self.services.tables.act(self.id, move)
+                self.queue.send(encode(outbox.accepted_message(move, outcome)))
+            elif isinstance(message, Back):
+                await self.come_back(await self.services.tables.open(self.id))
+            elif isinstance(message, Ping):
+                self.queue.send(encode(outbox.pong_message()))
+            else:
+                raise Denied("request.invalid")
+        except FerroviaError as error:
+            self.refuse(error, key)
+            self.invalid += error.code == "request.invalid"
+            if self.invalid >= MOST_INVALID:
+                self.queue.close(BAD_MESSAGE)
+                return False
+        return True
+
+    async def come_back(self, opened: OpenTable) -> None:
+        """Asked for with every hello, so the log is only looked at if somebody is away."""
+        if self.token is not None and any(opened.table.away[seat] for seat in self.held):
+            await self.services.tables.act(self.id, ComeBack(self.token))
+
+    def read(self, text: str) -> Hello | MoveMessage | Back | Ping:
+        if len(text) > self.services.settings.message_bytes:
+            raise Denied("request.invalid")
+        try:
+            return CLIENT_MESSAGE.validate_json(text)
+        except ValidationError:
+            raise Denied("request.invalid") from None
+
+    def refuse(self, error: FerroviaError, key: str | None) -> None:
+        METRICS.refused.labels(error.code).inc()
+        self.queue.send(encode(outbox.refused_message(error, key)))
+
+
+def close_code(error: FerroviaError) -> int:
+    if isinstance(error, Unavailable):
+        return TRY_LATER
+    known = {"table.unknown": NO_TABLE, "token.seat": NOT_ALLOWED}
+    return known.get(error.code, BAD_MESSAGE)

@@ -1,0 +1,1 @@
+"""The service itself: tables, commands, and what each client learns. Knows no web and no database."""

@@ -1,0 +1,278 @@
+"""What somebody may ask of a table. A command is a value; asked what it would change, it answers with a draft.
+
+`Tables.act` carries commands out. Each has to prove by a token that its sender may send it, unless the server itself is
+the sender (BotMove, TimeOut, OfferRematch)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
+
+from ferrovia.engine.errors import Refusal
+from ferrovia.record import parse_action
+from ferrovia.server.core.draft import Draft
+from ferrovia.server.core.entries import Kind, now
+from ferrovia.server.core.errors import Denied
+from ferrovia.server.core.permissions import (
+    check_host,
+    check_host_may_seat,
+    check_open,
+    check_seat,
+    moving_seat,
+    seats_of,
+)
+from ferrovia.server.core.setup import Level
+from ferrovia.server.core.table import Seat, Status, Table
+from ferrovia.server.core.tokens import hash_token, invite, is_token
+
+PATIENCE: Final = 120_000
+"""Milliseconds that others wait for somebody before they may ask for a stand-in."""
+
+
+class Sent(NamedTuple):
+    """By what a command is known again that was carried out before: its entry comes after a version, with this key."""
+
+    after: int
+    seat: int
+    key: str
+
+
+class Command(ABC):
+    @abstractmethod
+    def draft(self, table: Table) -> Draft | None:
+        """The change, on a copy: the table itself stays as it is. None if there is nothing to do (any more).
+
+        Raises what the sender is told if it may not be. Asked again whenever somebody else was faster."""
+
+    def sent(self, table: Table) -> Sent | None:
+        """For commands that may arrive twice and must be carried out once."""
+        return None
+
+
+# --- before the start -----------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Join(Command):
+    """Takes the seat of an invitation for the holder of a new token."""
+
+    invitation: str = field(repr=False)
+    name: str
+    token: str = field(repr=False)
+
+    def draft(self, table: Table) -> Draft | None:
+        check_open(table)
+        if not is_token(self.token):
+            raise Denied("token.weak")
+        if table.held_by(self.token):
+            return None  # the answer got lost, and the same device asks again
+        if table.status != Status.WAITING:
+            raise Denied("game.started")
+        seat = table.invited_by(self.invitation)
+        if seat is None:
+            raise Denied("token.invite")
+        draft = Draft(table.copy())
+        token_hash = hash_token(self.token)
+        draft.table.seats[seat] = replace(table.seats[seat], kind="person", name=self.name, token_hash=token_hash)
+        return draft.add(Kind.JOINED, seat).start_if_full()
+
+
+@dataclass(frozen=True)
+class SeatBot(Command):
+    """The host gives a seat to a bot: for good before the start, until the person is back during the game."""
+
+    host: str = field(repr=False)
+    seat: int
+    level: Level
+
+    def draft(self, table: Table) -> Draft | None:
+        check_host_may_seat(table, self.host, self.seat)
+        draft = Draft(table.copy())
+        if table.status == Status.PLAYING:
+            return None if table.bot_of(self.seat) is not None else draft.add(Kind.LEFT, self.seat)
+        bot = Seat("bot", bot=self.level, invite_number=table.seats[self.seat].invite_number)
+        if table.seats[self.seat] == bot:
+            return None
+        draft.table.seats[self.seat] = bot
+        return draft.add(Kind.SEATED, self.seat, self.level).start_if_full()
+
+
+@dataclass(frozen=True)
+class OpenSeat(Command):
+    """The host opens a seat (again): whoever sat there is gone, and an older invitation is worth nothing."""
+
+    host: str = field(repr=False)
+    seat: int
+
+    def draft(self, table: Table) -> Draft:
+        check_host_may_seat(table, self.host, self.seat)
+        if table.status != Status.WAITING:
+            raise Denied("game.started")
+        draft = Draft(table.copy())
+        number = table.seats[self.seat].invite_number + 1
+        draft.table.seats[self.seat] = vacant(table, self.host, self.seat, number)
+        return draft.add(Kind.SEATED, self.seat)
+
+
+def vacant(table: Table, host: str, seat: int, number: int) -> Seat:
+    """An open seat, with its invitation of a number."""
+    return Seat("open", invite_hash=hash_token(invite(host, table.id, seat, number)), invite_number=number)
+
+
+@dataclass(frozen=True)
+class Start(Command):
+    host: str = field(repr=False)
+
+    def draft(self, table: Table) -> Draft | None:
+        check_open(table)
+        check_host(table, self.host)
+        if table.status != Status.WAITING:
+            return None
+        if not table.is_full():
+            raise Denied("seats.open")
+        return Draft(table.copy()).add(Kind.STARTED)
+
+
+@dataclass(frozen=True)
+class Close(Command):
+    """The host gives up a table at which the game has not begun."""
+
+    host: str = field(repr=False)
+
+    def draft(self, table: Table) -> Draft | None:
+        check_host(table, self.host)
+        if table.status == Status.CLOSED:
+            return None
+        if table.status != Status.WAITING:
+            raise Denied("game.started")
+        return Draft(table.copy()).add(Kind.CLOSED)
+
+
+# --- during the game ------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Move(Command):
+    """A person's move. `decision` is the one it answers, so that a late move never answers another."""
+
+    token: str = field(repr=False)
+    decision: int
+    action: int | str
+    key: str
+    seat: int | None = None
+    """Needed only where one token holds several seats and more than one of them is to decide."""
+
+    def draft(self, table: Table) -> Draft:
+        seat = moving_seat(table, self.token, self.seat)
+        check_open(table)
+        if table.state is None or table.game is None:
+            raise Denied("game.not_started")
+        if table.state.over:
+            raise Refusal("game.over")
+        if not table.state.waits_for(seat):
+            raise Refusal("turn.not_yours", {"seat": seat})
+        if table.decisions[seat] != self.decision:
+            raise Denied("decision.stale", {"decision": table.decisions[seat]})
+        action = parse_action(table.game, self.action) if isinstance(self.action, str) else self.action
+        draft = Draft(table.copy())
+        if table.away[seat]:
+            draft.add(Kind.RETURNED, seat)
+        return draft.move(Kind.MOVED, seat, action, self.key)
+
+    def sent(self, table: Table) -> Sent | None:
+        return Sent(self.decision, moving_seat(table, self.token, self.seat), self.key)
+
+
+@dataclass(frozen=True)
+class BotMove(Command):
+    """A bot's move, if it is still wanted."""
+
+    seat: int
+    decision: int
+    action: int
+
+    def draft(self, table: Table) -> Draft | None:
+        if table.game is None or table.bot_of(self.seat) is None:
+            return None
+        if self.seat not in table.waiting_seats() or table.decisions[self.seat] != self.decision:
+            return None
+        return Draft(table.copy()).move(Kind.PLAYED, self.seat, self.action)
+
+
+@dataclass(frozen=True)
+class TimeOut(Command):
+    """A stand-in for everybody whose time is out."""
+
+    at: int
+
+    def draft(self, table: Table) -> Draft | None:
+        draft = Draft(table.copy())
+        for seat in table.waiting_seats():
+            deadline = table.deadline(seat)
+            if table.bot_of(seat) is None and deadline is not None and deadline <= self.at:
+                draft.add(Kind.TIMED_OUT, seat)
+        return draft.or_none()
+
+
+@dataclass(frozen=True)
+class Leave(Command):
+    """Somebody gets up from all their seats: each is open again, or a stand-in plays on."""
+
+    token: str = field(repr=False)
+
+    def draft(self, table: Table) -> Draft | None:
+        held = seats_of(table, self.token)
+        check_open(table)
+        draft = Draft(table.copy())
+        for seat in held:
+            if table.status == Status.WAITING:
+                draft.table.seats[seat] = replace(table.seats[seat], kind="open", name="", token_hash=None)
+                draft.add(Kind.LEFT, seat)
+            elif table.status == Status.PLAYING and not table.away[seat]:
+                draft.add(Kind.LEFT, seat)
+        return draft.or_none()
+
+
+@dataclass(frozen=True)
+class ComeBack(Command):
+    """The person is here again: the stand-in hands back. Once the game is over, nobody is waited for."""
+
+    token: str = field(repr=False)
+
+    def draft(self, table: Table) -> Draft | None:
+        draft = Draft(table.copy())
+        for seat in seats_of(table, self.token):
+            if table.away[seat] and table.status == Status.PLAYING:
+                draft.add(Kind.RETURNED, seat)
+        return draft.or_none()
+
+
+@dataclass(frozen=True)
+class AskForStandIn(Command):
+    """Anybody at the table may have a bot play for somebody who keeps the others waiting."""
+
+    token: str = field(repr=False)
+    seat: int
+
+    def draft(self, table: Table) -> Draft | None:
+        asker = seats_of(table, self.token)[0]
+        check_seat(table, self.seat)
+        if table.bot_of(self.seat) is not None or self.seat == asker:
+            return None
+        if self.seat not in table.waiting_seats():
+            raise Refusal("turn.not_yours", {"seat": self.seat})
+        since, deadline = table.since[self.seat], table.deadline(self.seat)
+        patience = PATIENCE if deadline is None else deadline - since  # everybody may use the time the clock gives
+        if now() - since < patience:
+            raise Denied("clock.running", {"seconds": patience // 1000})
+        return Draft(table.copy()).add(Kind.LEFT, self.seat)
+
+
+# --- after it -------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class OfferRematch(Command):
+    """Shows everybody the way to the next table."""
+
+    next_table: str
+
+    def draft(self, table: Table) -> Draft | None:
+        if table.status != Status.OVER:
+            raise Denied("game.not_over")
+        return None if table.rematch is not None else Draft(table.copy()).add(Kind.REMATCH, text=self.next_table)

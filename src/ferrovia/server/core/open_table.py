@@ -1,0 +1,47 @@
+"""A table that is open in this process, and those who want to hear what happens at it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from typing import Final, Protocol
+
+from ferrovia.engine.events import Event
+from ferrovia.server.core.entries import Entry
+from ferrovia.server.core.table import Table
+
+RECENT: Final = 24
+"""Entries whose events an open table remembers; who was away for longer gets them from the log."""
+
+News = list[tuple[Entry, list[Event]]]
+
+
+class Subscriber(Protocol):
+    def tell(self, opened: OpenTable, news: News, encoded: dict[object, bytes]) -> None:
+        """Must not wait, and must not fail. Subscribers that are to hear the same share it encoded."""
+
+
+class OpenTable:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.subscribers: set[Subscriber] = set()
+        self.recent: deque[tuple[Entry, list[Event]]] = deque(maxlen=RECENT)
+        self.stale = False
+        """Whether the log may have more than this process has read."""
+        self.used = time.monotonic()
+
+    def news_since(self, version: int) -> News | None:
+        """What happened after a version, if it is still remembered."""
+        if version >= self.table.version:
+            return []
+        if not self.recent or self.recent[0][0].version > version + 1:
+            return None
+        return [(entry, events) for entry, events in self.recent if entry.version > version]
+
+    def publish(self, news: News) -> None:
+        self.recent.extend(news)
+        encoded: dict[object, bytes] = {}
+        for subscriber in tuple(self.subscribers):
+            subscriber.tell(self, news, encoded)

@@ -1,0 +1,51 @@
+"""The one way out: whatever a client learns is made here, for the seats that client holds.
+
+Answers are plain JSON values whose shapes `answers` says; whoever sends them encodes them."""
+
+from ferrovia.server.core.outbox.finished import history, past_position, record
+from ferrovia.server.core.outbox.lane import lane_answer
+from ferrovia.server.core.outbox.positions import answer, facts, log_answer, position, told
+from ferrovia.server.core.outbox.socket import (
+    accepted_message,
+    pong_message,
+    refused_message,
+    update_message,
+    welcome_message,
+)
+from ferrovia.server.core.outbox.table import (
+    accepted,
+    chances,
+    created,
+    done,
+    failure,
+    invites,
+    joined,
+    outdated_summary,
+    summary,
+)
+
+__all__ = [
+    "accepted",
+    "accepted_message",
+    "answer",
+    "chances",
+    "created",
+    "done",
+    "facts",
+    "failure",
+    "history",
+    "invites",
+    "joined",
+    "lane_answer",
+    "log_answer",
+    "outdated_summary",
+    "past_position",
+    "pong_message",
+    "position",
+    "record",
+    "refused_message",
+    "summary",
+    "told",
+    "update_message",
+    "welcome_message",
+]

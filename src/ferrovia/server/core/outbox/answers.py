@@ -1,0 +1,379 @@
+"""The shape of everything that clients are sent."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from typing_extensions import TypedDict
+
+
+class Failure(TypedDict):
+    """Why something was not done. `code` is stable; words live in the client."""
+
+    code: str
+    params: dict[str, Any]
+
+
+# --- a table --------------------------------------------------------------------------------------------
+class SeatInfo(TypedDict):
+    kind: Literal["open", "person", "bot"]
+    name: str
+    bot: str
+    """The bot that plays the seat now: its own, or the stand-in of somebody who is away."""
+    away: bool
+
+
+class NoClockInfo(TypedDict):
+    kind: Literal["none"]
+
+
+class LiveClockInfo(TypedDict):
+    kind: Literal["live"]
+    bank_seconds: int
+    increment_seconds: int
+
+
+class DaysClockInfo(TypedDict):
+    kind: Literal["correspondence"]
+    days: int
+
+
+ClockSetup = NoClockInfo | LiveClockInfo | DaysClockInfo
+
+
+class TableInfo(TypedDict):
+    """What does not change."""
+
+    id: str
+    board: str
+    digest: str
+    rules_version: int
+    """That the game was begun with."""
+    standings_version: int
+    """Of the rules that the final order follows."""
+    options: dict[str, bool]
+    seats: int
+    first: int | None
+    clock: ClockSetup
+    stand_in: str
+    start: str
+    commitment: str
+    """The hash of the secret that all luck follows from; the secret is in the record of the finished game."""
+    created_at: int
+
+
+class ViewFacts(TypedDict):
+    """What one seat may know of the game, as `ferrovia.view.View.facts` tells it. Tables by seat, lane or card."""
+
+    board: str
+    seats: int
+    options: dict[str, bool]
+    seat: int
+    phase: int
+    deciding: int | None
+    waiting: list[bool]
+    turn: int
+    first: int
+    turns: int
+    passes: int
+    turns_left: int
+    held: int
+    row: list[int]
+    deck_size: int
+    discard: list[int]
+    known: list[list[int]]
+    hand_sizes: list[int]
+    pieces: list[list[int]]
+    points: list[int]
+    owner: list[int]
+    closed: list[list[int]]
+    counters: dict[str, list[int]]
+    ticket_counts: list[int]
+    ticket_batches: list[list[int]]
+    offer_sizes: list[int]
+    offer_batches: list[list[int]]
+    ticket_batch: list[int]
+    batches: int
+    ticket_deck_size: int
+    ticket_discard: list[int]
+    put_under: list[int]
+    hand: list[int]
+    tickets: list[int]
+    completed: list[bool]
+    offer: list[int]
+    choice: int
+    returned: list[int]
+    own_counters: dict[str, int]
+    revealed: list[list[int]]
+    ledger: list[tuple[str, int, int, int]]
+    standings: list[tuple[int, int, int, str]]
+
+
+class Payment(TypedDict):
+    action: int
+    colour: int
+    wilds: int
+
+
+class TermInfo(TypedDict):
+    """What a claim costs or brings besides its cards. A warning is told before the claim is confirmed."""
+
+    key: str
+    params: dict[str, int]
+    warning: bool
+
+
+class Claim(TypedDict):
+    lane: int
+    payments: list[Payment]
+    """Fewest wilds first."""
+    terms: list[TermInfo]
+
+
+class OwnAction(TypedDict):
+    """An action of a board's own rule, in notation."""
+
+    action: int
+    text: str
+
+
+class Keep(TypedDict):
+    kept: list[int]
+    """Places in the offer, from 0."""
+    action: int
+
+
+DecisionKind = Literal["first_tickets", "turn", "second_card", "keep_tickets", "rule"]
+
+
+class Choices(TypedDict):
+    """All that the seat may do now. What is sent back names `decision` and one of the numbers called action."""
+
+    decision: int
+    kind: DecisionKind
+    slots: list[int]
+    """Places of the row that a card may be taken from, from 0."""
+    slot_actions: list[int]
+    """Of `slots`, in the same order."""
+    blind: bool
+    blind_action: int | None
+    tickets: bool
+    tickets_action: int | None
+    must_pass: bool
+    pass_action: int | None
+    keep_least: int
+    """Of the offered tickets; 0 if none are offered."""
+    keeps: list[Keep]
+    """Every choice of tickets that is allowed."""
+    claims: list[Claim]
+    own: list[OwnAction]
+    actions: list[int]
+
+
+class EventFacts(TypedDict, total=False):
+    """Parameters of events: which of them an event has depends on its code. Rules of other packages may add their own.
+    `ferrovia.engine.events` says what each of them numbers."""
+
+    card: int
+    cards: int | list[int]
+    """How many, or which."""
+    colour: int
+    count: int
+    discarded: list[int]
+    first: int
+    kept: int
+    lane: int
+    mask: int
+    plain: int
+    points: int
+    reason: str
+    rejected: int
+    resets: int
+    returned: list[int]
+    row: list[int]
+    ruling: str
+    slot: int
+    ticket: int
+    tickets: list[int]
+    to: int
+    tokens: int
+    turns: int
+    wilds: int
+
+
+class EventInfo(TypedDict):
+    """Something that happened, as this seat saw it."""
+
+    version: int
+    at: int
+    code: str
+    seat: int
+    facts: EventFacts
+
+
+class ClockInfo(TypedDict):
+    """Milliseconds. `deadline` is when the seat that is waited for runs out of time."""
+
+    banks: list[int]
+    deadlines: list[int | None]
+
+
+class Position(TypedDict):
+    """A table now, as one seat or a watcher sees it."""
+
+    version: int
+    now: int
+    status: Literal["waiting", "playing", "over", "closed"]
+    people: list[SeatInfo]
+    clock: ClockInfo
+    mine: list[int]
+    """The seats that this client holds."""
+    seat: int | None
+    """The seat whose view this is; None for watchers, and for a shared device between turns."""
+    view: ViewFacts | None
+    choices: Choices | None
+    moves: int
+    rematch: str | None
+    events: list[EventInfo]
+
+
+class TableAnswer(TypedDict):
+    table: TableInfo
+    position: Position
+
+
+class Invite(TypedDict):
+    seat: int
+    token: str
+
+
+class Created(TypedDict):
+    table: str
+    commitment: str
+    invites: list[Invite]
+
+
+class Invites(TypedDict):
+    invites: list[Invite]
+
+
+class Accepted(TypedDict):
+    key: str
+    version: int
+    events: list[EventInfo]
+    """What happened, as the seat that moved saw it."""
+
+
+class Joined(TypedDict):
+    seat: int
+    version: int
+
+
+class Done(TypedDict):
+    version: int
+
+
+class Rematch(TypedDict):
+    table: str
+
+
+class Log(TypedDict):
+    version: int
+    events: list[EventInfo]
+
+
+class LaneAnswer(TypedDict):
+    lane: int
+    refusal: Failure | None
+    """Why the seat could not claim this lane if it were its turn."""
+    payments: list[Payment]
+    """With which it can claim it now."""
+    terms: list[TermInfo]
+
+
+class Summary(TypedDict):
+    table: str
+    board: str
+    status: Literal["waiting", "playing", "over", "closed", "outdated"]
+    people: list[SeatInfo]
+    mine: list[int]
+    my_turn: bool
+    updated_at: int
+    points: list[int]
+    places: list[int]
+    """Of every seat in a finished game, from 1."""
+    deadline: int | None
+    rematch: str | None
+    reason: Failure | None
+    """Why the table is outdated: only another version can play it."""
+
+
+class Summaries(TypedDict):
+    tables: list[Summary]
+
+
+class PastMove(TypedDict):
+    """A move of a finished game."""
+
+    number: int
+    at: int
+    seat: int
+    by_bot: bool
+    text: str
+
+
+class PastPosition(TypedDict):
+    """A finished game after some of its moves, everything open or as a seat saw it then."""
+
+    number: int
+    moves: int
+    view: ViewFacts
+    hands: list[list[int]]
+    tickets: list[list[int]]
+    completed: list[list[bool]]
+    """Of every ticket in `tickets`."""
+    trails: list[list[int]]
+    """The lanes of each seat's longest path in the order of walking: at the end, where a bonus is given for it."""
+    events: list[EventInfo]
+
+
+class History(TypedDict):
+    moves: list[PastMove]
+
+
+class Chances(TypedDict):
+    """How likely each seat was to win, from the deal to the last move; shorter than the game while it is worked out."""
+
+    moves: int
+    chances: list[list[float]]
+
+
+# --- over the socket ------------------------------------------------------------------------------------
+class Welcome(TypedDict):
+    type: Literal["welcome"]
+    table: TableInfo
+    position: Position
+
+
+class Update(TypedDict):
+    type: Literal["update"]
+    position: Position
+
+
+class AcceptedMessage(Accepted):
+    type: Literal["accepted"]
+
+
+class RefusedMessage(Failure):
+    """A move, or anything else that was sent, was not carried out."""
+
+    type: Literal["refused"]
+    key: str | None
+
+
+class Pong(TypedDict):
+    type: Literal["pong"]
+    now: int
+
+
+ServerMessage = Welcome | Update | AcceptedMessage | RefusedMessage | Pong

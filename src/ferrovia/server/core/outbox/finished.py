@@ -1,0 +1,73 @@
+"""Finished games: their record, their moves, and any position of them. Only for games that are over."""
+
+from __future__ import annotations
+
+from ferrovia.engine.events import Event
+from ferrovia.engine.state import State
+from ferrovia.record import to_text
+from ferrovia.rules.longest_path import own_lanes
+from ferrovia.rules.trail import trail_lanes
+from ferrovia.server.core.entries import Entry, Kind
+from ferrovia.server.core.errors import Denied
+from ferrovia.server.core.outbox.answers import History, PastPosition
+from ferrovia.server.core.outbox.positions import facts, told
+from ferrovia.server.core.replay import record_from
+from ferrovia.server.core.storage import Stored
+from ferrovia.view import SPECTATOR
+
+RULE = "longest_path"
+
+
+def record(stored: Stored) -> str:
+    """The finished game as text, its secret included."""
+    return to_text(record_from(stored))
+
+
+def history(stored: Stored) -> History:
+    return {
+        "moves": [
+            {
+                "number": number,
+                "at": entry.at,
+                "seat": entry.seat,
+                "by_bot": entry.kind == Kind.PLAYED,
+                "text": entry.text,
+            }
+            for number, entry in enumerate(stored.moves(), 1)
+        ]
+    }
+
+
+def past_position(stored: Stored, number: int, seat: int | None) -> PastPosition:
+    """After so many moves: everything open, or as a seat saw it then."""
+    if seat is not None and seat >= stored.setup.seats:
+        raise Denied("seat.unknown", {"seat": seat})
+    table = stored.new_table()
+    last: tuple[Entry, list[Event]] | None = None
+    for entry in stored.log:
+        if table.moves == number and table.state is not None:
+            break
+        last = (entry, table.apply(entry))
+    if table.moves != number or table.state is None or last is None:
+        raise Denied("move.unknown", {"move": number})
+    state, game = table.state, table.state.game
+    seats = range(stored.setup.seats)
+    shown = SPECTATOR if seat is None else seat
+    views = [facts(state, each) for each in seats]
+    return {
+        "number": number,
+        "moves": len(stored.moves()),
+        "view": facts(state, shown),
+        "hands": [views[each]["hand"] if seat in (None, each) else [0] * int(game.cards) for each in seats],
+        "tickets": [views[each]["tickets"] if seat in (None, each) else [] for each in seats],
+        "completed": [views[each]["completed"] if seat in (None, each) else [] for each in seats],
+        "trails": trails(state),
+        "events": told([last], shown if seat is not None else last[0].seat),
+    }
+
+
+def trails(state: State) -> list[list[int]]:
+    """The longest path of every seat, once it has been scored."""
+    if not state.over or RULE not in state.game.rule_by_id:
+        return []
+    return [[int(lane) for lane in trail_lanes(state.game, own_lanes(state, seat))] for seat in range(state.game.seats)]

@@ -1,0 +1,209 @@
+"""A table as one client sees it: the view of its seat, what that seat may do, what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Final, cast
+
+from ferrovia.engine.claims import terms as claim_terms
+from ferrovia.engine.events import TABLE, Event
+from ferrovia.engine.game import BLIND, KEEP, PASS, ROW, RULE_PHASE, SLOT, TICKETS, Game
+from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, SECOND_CARD, TURN
+from ferrovia.engine.state import State
+from ferrovia.engine.version import RULES_VERSION
+from ferrovia.record import format_action
+from ferrovia.server.core.entries import MOVES, Entry, now
+from ferrovia.server.core.outbox.answers import (
+    Choices,
+    Claim,
+    ClockInfo,
+    ClockSetup,
+    DecisionKind,
+    EventFacts,
+    EventInfo,
+    Keep,
+    Log,
+    Payment,
+    Position,
+    SeatInfo,
+    TableAnswer,
+    TableInfo,
+    TermInfo,
+    ViewFacts,
+)
+from ferrovia.server.core.permissions import shown_seat
+from ferrovia.server.core.table import Status, Table
+from ferrovia.view import SPECTATOR, observe
+
+KINDS: Final[dict[int, DecisionKind]] = {
+    FIRST_TICKETS: "first_tickets",
+    TURN: "turn",
+    SECOND_CARD: "second_card",
+    KEEP_TICKETS: "keep_tickets",
+}
+ABOUT_TABLE: Final = "table."
+"""Entries of the log that are no events of the game are told under codes that begin so."""
+
+News = Iterable[tuple[Entry, list[Event]]]
+
+
+def position(table: Table, held: Sequence[int], news: News) -> Position:
+    seat = shown_seat(table, held)
+    state = table.state
+    return {
+        "version": table.version,
+        "now": now(),
+        "status": table.status.value,
+        "people": people(table),
+        "clock": clock(table),
+        "mine": list(held),
+        "seat": None if seat == SPECTATOR else seat,
+        "view": None if state is None else facts(state, seat),
+        "choices": None if seat == SPECTATOR else choices(table, seat),
+        "moves": table.moves,
+        "rematch": table.rematch,
+        "events": told(news, seat),
+    }
+
+
+def answer(table: Table, held: Sequence[int], news: News) -> TableAnswer:
+    return {"table": table_info(table), "position": position(table, held, news)}
+
+
+def log_answer(table: Table, held: Sequence[int], news: News) -> Log:
+    return {"version": table.version, "events": told(news, shown_seat(table, held))}
+
+
+def facts(state: State, seat: int) -> ViewFacts:
+    return cast(ViewFacts, observe(state, seat).facts())
+
+
+def table_info(table: Table) -> TableInfo:
+    setup = table.setup
+    return {
+        "id": table.id,
+        "board": setup.board,
+        "digest": setup.digest,
+        "rules_version": setup.rules_version,
+        "standings_version": RULES_VERSION,
+        "options": setup.options,
+        "seats": setup.seats,
+        "first": setup.first,
+        "clock": cast(ClockSetup, asdict(setup.clock)),
+        "stand_in": setup.stand_in,
+        "start": setup.start,
+        "commitment": table.commitment,
+        "created_at": table.created_at,
+    }
+
+
+def people(table: Table) -> list[SeatInfo]:
+    return [
+        {"kind": seat.kind, "name": seat.name, "bot": table.bot_of(number) or "", "away": table.away[number]}
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def clock(table: Table) -> ClockInfo:
+    waiting = table.waiting_seats()
+    deadlines = [table.deadline(seat) if seat in waiting else None for seat in range(table.setup.seats)]
+    return {"banks": table.banks, "deadlines": deadlines}
+
+
+# --- events ---------------------------------------------------------------------------------------------
+def told(news: News, seat: int) -> list[EventInfo]:
+    """Events as a seat saw them; entries that are no move are events too."""
+    events: list[EventInfo] = []
+    for entry, happened in news:
+        if entry.kind not in MOVES:
+            code = ABOUT_TABLE + entry.kind.value
+            events.append({"version": entry.version, "at": entry.at, "code": code, "seat": entry.seat, "facts": {}})
+        events += [seen(entry, event, seat) for event in happened]
+    return events
+
+
+def seen(entry: Entry, event: Event, seat: int) -> EventInfo:
+    facts = event.seen_by(TABLE if seat == SPECTATOR else seat)
+    del facts["code"], facts["seat"]
+    known = cast(EventFacts, facts)
+    return {"version": entry.version, "at": entry.at, "code": event.code, "seat": event.seat, "facts": known}
+
+
+# --- choices --------------------------------------------------------------------------------------------
+def choices(table: Table, seat: int) -> Choices | None:
+    """What a seat may do now, or None if nothing is asked of it."""
+    state, game = table.state, table.game
+    if state is None or game is None or table.status != Status.PLAYING or not state.waits_for(seat):
+        return None
+    actions = [int(action) for action in state.legal_for(seat)]
+    phase = int(state.phase)
+    least = {FIRST_TICKETS: int(game.first_keep), KEEP_TICKETS: int(game.later_keep)}
+    slots = [action for action in actions if SLOT <= action < SLOT + ROW]
+    offered = sum(1 for ticket in state.offer[seat * game.most_dealt : (seat + 1) * game.most_dealt] if ticket >= 0)
+    return {
+        "decision": table.decisions[seat],
+        "kind": "rule" if phase >= RULE_PHASE else KINDS[phase],
+        "slots": [action - SLOT for action in slots],
+        "slot_actions": slots,
+        "blind": BLIND in actions,
+        "blind_action": BLIND if BLIND in actions else None,
+        "tickets": TICKETS in actions,
+        "tickets_action": TICKETS if TICKETS in actions else None,
+        "must_pass": PASS in actions,
+        "pass_action": PASS if PASS in actions else None,
+        "keep_least": min(least.get(phase, 0), offered),
+        "keeps": keeps(game, actions),
+        "claims": claims(state, seat, actions),
+        "own": [
+            {"action": action, "text": format_action(game, action)}
+            for action in actions
+            if action >= game.rule_action_base
+        ],
+        "actions": actions,
+    }
+
+
+def keeps(game: Game, actions: list[int]) -> list[Keep]:
+    masks = {action: action - KEEP + 1 for action in actions if KEEP <= action < game.claim_base}
+    return [
+        {"kept": [place for place in range(mask.bit_length()) if mask >> place & 1], "action": action}
+        for action, mask in masks.items()
+    ]
+
+
+def claims(state: State, seat: int, actions: list[int]) -> list[Claim]:
+    game = state.game
+    base, end = int(game.claim_base), int(game.rule_action_base)
+    lanes, ways = payments(game)
+    found: dict[int, list[Payment]] = {}
+    for action in actions:
+        if base <= action < end:
+            found.setdefault(lanes[action - base], []).append(ways[action - base])
+    return [
+        {"lane": lane, "payments": sorted(ways, key=wilds_of), "terms": terms(state, seat, lane)}
+        for lane, ways in found.items()
+    ]
+
+
+def terms(state: State, seat: int, lane: int) -> list[TermInfo]:
+    return [
+        {"key": term.key, "params": {name: int(value) for name, value in term.params.items()}, "warning": term.warning}
+        for term in claim_terms(state, seat, lane)
+    ]
+
+
+def wilds_of(payment: Payment) -> int:
+    return payment["wilds"]
+
+
+@lru_cache(maxsize=64)
+def payments(game: Game) -> tuple[list[int], list[Payment]]:
+    """The lane and the payment of every claim there is, made once for all tables that are laid alike."""
+    base = int(game.claim_base)
+    ways: list[Payment] = [
+        {"action": base + code, "colour": int(colour), "wilds": int(wilds)}
+        for code, (colour, wilds) in enumerate(zip(game.claim_colour, game.claim_wilds, strict=True))
+    ]
+    return [int(lane) for lane in game.claim_lane], ways

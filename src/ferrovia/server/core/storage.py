@@ -1,0 +1,130 @@
+"""What the service asks of whatever keeps its tables: a repository to read from, a journal to write to.
+
+`ferrovia.server.store` keeps them in a database; anything else with these methods will do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from ferrovia.server.core.draft import Draft
+from ferrovia.server.core.entries import MOVES, Entry
+from ferrovia.server.core.setup import Setup
+from ferrovia.server.core.table import Seat, Status, Table
+
+
+@dataclass
+class Stored:
+    """A table as it is stored: set up, but its log not yet replayed."""
+
+    id: str
+    setup: Setup
+    secret: bytes
+    host_hash: str
+    seats: list[Seat]
+    log: list[Entry]
+
+    def moves(self) -> list[Entry]:
+        return [entry for entry in self.log if entry.kind in MOVES]
+
+    def new_table(self) -> Table:
+        """A table of its own, before the first entry."""
+        return Table(self.id, self.setup, self.secret, self.host_hash, list(self.seats))
+
+
+@dataclass(frozen=True)
+class Creation:
+    """A new table. No two have the same key, so a request that is repeated makes no second one."""
+
+    key: str
+    setup: Setup
+    secret: bytes
+    host_hash: str
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What is stored of a table beside its log, so that tables at which something is due are found."""
+
+    status: Status
+    finished_at: int | None
+    due_at: int | None
+
+
+@dataclass
+class Change:
+    """What happened at one table, written as a whole or not at all."""
+
+    table: str
+    entries: list[Entry]
+    seats: dict[int, Seat] = field(default_factory=dict)
+    """Those that are different now."""
+    progress: Progress | None = None
+    """None: as before."""
+    creation: Creation | None = None
+    """Only for a new table, whose progress is needed too."""
+    leased_until: int | None = None
+    """Renews the lease of the process that works at this table."""
+
+
+def progress_of(table: Table) -> Progress:
+    return Progress(table.status, table.updated_at if table.status == Status.OVER else None, table.due())
+
+
+def change_of(before: Table, draft: Draft, leased_until: int | None) -> Change:
+    after = draft.table
+    is_new = before.due() != after.due() or before.status != after.status
+    return Change(
+        before.id,
+        draft.entries,
+        seats={number: seat for number, seat in enumerate(after.seats) if seat != before.seats[number]},
+        progress=progress_of(after) if is_new else None,
+        leased_until=leased_until,
+    )
+
+
+def creation_of(key: str, draft: Draft) -> Change:
+    table = draft.table
+    return Change(
+        table.id,
+        draft.entries,
+        seats=dict(enumerate(table.seats)),
+        progress=progress_of(table),
+        creation=Creation(key, table.setup, table.secret, table.host_hash),
+    )
+
+
+class TableJournal(Protocol):
+    async def write(self, change: Change) -> None:
+        """Returns when the change is safe. Raises Conflict (it is not written) or Unavailable (nobody knows)."""
+
+
+class TableRepository(Protocol):
+    """Every method raises Unavailable if nothing can be read."""
+
+    async def find(self, id: str) -> Stored | None: ...
+
+    async def find_created(self, creation_key: str) -> str | None:
+        """The id of the table that was made under this key."""
+
+    async def log_after(self, id: str, version: int) -> tuple[list[Entry], list[Seat]]:
+        """What was added after a version, and the seats as they are now or later."""
+
+    async def version(self, id: str) -> int:
+        """Of the last entry; 0 without any."""
+
+    async def find_key(self, id: str, after: int, seat: int, key: str) -> Entry | None:
+        """The entry that a sender called `key`, if it came after a version."""
+
+    # --- leases: one process at a time does what is due at a table -----------------------------------------
+    async def lease_due(self, now: int, until: int, most: int) -> list[str]:
+        """Takes tables at which something is due, each for one process alone until it is done or the lease ends."""
+
+    async def renew(self, ids: Sequence[str], until: int) -> None:
+        """Keeps leases, but does not take back one that has just been given up."""
+
+    async def release(self, id: str) -> None: ...
+
+    async def put_off(self, id: str, due: int, until: int) -> None:
+        """Gives a table back, to be looked at later; not if something else has become due there meanwhile."""

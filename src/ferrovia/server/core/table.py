@@ -1,0 +1,212 @@
+"""A table: everything that follows from its log. Knows no database, no web and no time but that of the entries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Literal
+
+from ferrovia.engine.chance import commitment, from_secret
+from ferrovia.engine.events import Event
+from ferrovia.engine.game import Game
+from ferrovia.engine.phases import FIRST_TICKETS
+from ferrovia.engine.setup import deal
+from ferrovia.engine.state import State
+from ferrovia.record import parse_action
+from ferrovia.server.core.entries import MOVES, Entry, Kind
+from ferrovia.server.core.setup import DaysClock, LiveClock, Setup
+from ferrovia.server.core.tokens import matches
+
+DAY: Final = 86_400_000
+BACK_AGAIN: Final = 30_000
+"""Milliseconds that somebody who comes back has at least, whatever the clock says."""
+
+
+class Status(StrEnum):
+    WAITING = "waiting"
+    PLAYING = "playing"
+    OVER = "over"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    kind: Literal["open", "person", "bot"]
+    name: str = ""
+    bot: str = ""
+    token_hash: str | None = None
+    invite_hash: str | None = None
+    invite_number: int = 0
+
+
+class Table:
+    """Changes by `apply` alone, entry by entry; `copy` first to see what an entry would do."""
+
+    def __init__(self, id: str, setup: Setup, secret: bytes, host_hash: str, seats: list[Seat]) -> None:
+        self.id = id
+        self.setup = setup
+        self.secret = secret
+        self.host_hash = host_hash
+        self.seats = seats
+        self.version = 0
+        self.created_at = 0
+        self.updated_at = 0
+        self.status = Status.WAITING
+        self.rematch: str | None = None
+        self.moves = 0
+        self.game: Game | None = None
+        self.state: State | None = None
+        self.away = [False] * setup.seats
+        self.decisions = [0] * setup.seats  # the version at which a seat's open decision came up
+        self.since = [0] * setup.seats  # when it did
+        clock = setup.clock
+        self.banks = [clock.bank_seconds * 1000 if isinstance(clock, LiveClock) else 0] * setup.seats
+
+    def copy(self) -> Table:
+        """An independent table; what never changes is shared."""
+        twin = Table.__new__(Table)
+        twin.__dict__.update(self.__dict__)
+        twin.seats = list(self.seats)
+        twin.away = list(self.away)
+        twin.decisions = list(self.decisions)
+        twin.since = list(self.since)
+        twin.banks = list(self.banks)
+        if self.state is not None:
+            twin.state = self.state.clone()
+        return twin
+
+    # --- who is who -------------------------------------------------------------------------------------
+    @property
+    def commitment(self) -> str:
+        return commitment(self.secret)
+
+    def held_by(self, token: str) -> tuple[int, ...]:
+        """The seats that a token holds: several if people share a device."""
+        return tuple(number for number, seat in enumerate(self.seats) if matches(token, seat.token_hash))
+
+    def invited_by(self, token: str) -> int | None:
+        """The open seat that an invitation is for. While somebody sits there, it is worth nothing."""
+        seats = enumerate(self.seats)
+        found = [number for number, seat in seats if matches(token, seat.invite_hash) and seat.kind == "open"]
+        return found[0] if found else None
+
+    def is_host(self, token: str) -> bool:
+        return matches(token, self.host_hash)
+
+    def is_full(self) -> bool:
+        return all(seat.kind != "open" for seat in self.seats)
+
+    def bot_of(self, seat: int) -> str | None:
+        """The bot that plays this seat now."""
+        if self.seats[seat].kind == "bot":
+            return self.seats[seat].bot
+        return self.setup.stand_in if self.away[seat] else None
+
+    # --- what is to be done, and by when ----------------------------------------------------------------
+    def waiting_seats(self) -> list[int]:
+        if self.state is None or self.status != Status.PLAYING:
+            return []
+        state = self.state
+        return [seat for seat in range(self.setup.seats) if state.waits_for(seat)]
+
+    def deadline(self, seat: int) -> int | None:
+        """When the open decision of a person has to be made."""
+        clock = self.setup.clock
+        if isinstance(clock, LiveClock):
+            return self.since[seat] + self.banks[seat]
+        return self.since[seat] + clock.days * DAY if isinstance(clock, DaysClock) else None
+
+    def due_of(self, seat: int) -> int | None:
+        """When the server has something to do for a waiting seat: at once for a bot, or when time is out."""
+        return self.since[seat] if self.bot_of(seat) is not None else self.deadline(seat)
+
+    def due(self) -> int | None:
+        """The next time at which the server has something to do here."""
+        if self.setup.clock.kind == "none" and not any(self.away) and all(seat.kind != "bot" for seat in self.seats):
+            return None
+        times = [self.due_of(seat) for seat in self.waiting_seats()]
+        return min((time for time in times if time is not None), default=None)
+
+    # --- the log ----------------------------------------------------------------------------------------
+    def apply(self, entry: Entry) -> list[Event]:
+        """What the entry makes of the table, and the events of the game in it."""
+        assert entry.version == self.version + 1
+        self.version = entry.version
+        self.updated_at = entry.at
+        events: list[Event] = []
+        if entry.kind in MOVES:
+            self.move(entry, events)
+        elif entry.kind == Kind.STARTED:
+            self.start(entry, events)
+        elif entry.kind == Kind.CREATED:
+            self.created_at = entry.at
+        elif entry.kind == Kind.REMATCH:
+            self.rematch = entry.text
+        elif entry.kind == Kind.CLOSED:
+            self.status = Status.CLOSED
+        elif entry.kind == Kind.FORGOTTEN:
+            self.host_hash = ""
+        elif entry.kind in (Kind.LEFT, Kind.TIMED_OUT, Kind.RETURNED) and self.status == Status.PLAYING:
+            self.come_or_go(entry)
+        return events
+
+    def start(self, entry: Entry, events: list[Event]) -> None:
+        self.game = self.setup.game()
+        self.state = deal(self.game, from_secret(self.secret), events)
+        self.state.log = None
+        self.status = Status.PLAYING
+        for seat in range(self.setup.seats):
+            self.ask(seat, entry)
+
+    def move(self, entry: Entry, events: list[Event]) -> None:
+        assert self.state is not None
+        assert self.game is not None
+        state, seat = self.state, entry.seat
+        waited = [state.waits_for(other) for other in range(self.setup.seats)]
+        chose_first_tickets = state.phase == FIRST_TICKETS
+        action = parse_action(self.game, entry.text) if entry.action is None else entry.action
+        state.log = events
+        try:
+            state.apply_for(seat, action)
+        finally:
+            state.log = None
+        self.moves += 1
+        if entry.kind == Kind.MOVED:
+            self.spend(seat, entry.at)
+            if chose_first_tickets or not state.waits_for(seat):
+                self.earn(seat)
+        for other in range(self.setup.seats):
+            if state.waits_for(other) and (other == seat or not waited[other]):
+                self.ask(other, entry)
+        if state.over:
+            self.status = Status.OVER
+
+    def ask(self, seat: int, entry: Entry) -> None:
+        """A new decision is before this seat."""
+        self.decisions[seat] = entry.version
+        self.since[seat] = entry.at
+
+    def spend(self, seat: int, at: int) -> None:
+        self.banks[seat] = max(0, self.banks[seat] - (at - self.since[seat]))
+
+    def earn(self, seat: int) -> None:
+        """For a turn that is over."""
+        if isinstance(self.setup.clock, LiveClock):
+            self.banks[seat] += self.setup.clock.increment_seconds * 1000
+
+    def come_or_go(self, entry: Entry) -> None:
+        """A stand-in takes over where the person was; who comes back has time to look at the table. Going and coming
+        winds up no clock: what was thought about an open decision is spent."""
+        seat, clock = entry.seat, self.setup.clock
+        if isinstance(clock, LiveClock):
+            if entry.kind == Kind.RETURNED:
+                self.banks[seat] = max(self.banks[seat], BACK_AGAIN)
+            elif entry.kind == Kind.TIMED_OUT:
+                self.banks[seat] = 0
+            elif seat in self.waiting_seats():
+                self.spend(seat, entry.at)
+        if not isinstance(clock, DaysClock):
+            self.since[seat] = entry.at
+        elif entry.kind == Kind.RETURNED:
+            self.since[seat] = max(self.since[seat], entry.at + BACK_AGAIN - clock.days * DAY)
+        self.away[seat] = entry.kind != Kind.RETURNED

@@ -1,0 +1,293 @@
+"""The open tables of this process: read when somebody comes, kept in step with the log, closed when all have left.
+
+Whatever happens at a table goes through `act`: one command at a time, written before it is shown to anybody."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from ferrovia.engine.errors import FerroviaError
+from ferrovia.server.core.commands import Command, OfferRematch
+from ferrovia.server.core.creation import NewTable, Rematch
+from ferrovia.server.core.draft import Draft
+from ferrovia.server.core.entries import MOVES, SEAT_KINDS, Kind, now
+from ferrovia.server.core.errors import Conflict, Denied, Unavailable
+from ferrovia.server.core.metrics import Metrics, NoMetrics
+from ferrovia.server.core.open_table import News, OpenTable
+from ferrovia.server.core.permissions import seats_of
+from ferrovia.server.core.replay import replay, replay_news
+from ferrovia.server.core.storage import Stored, TableJournal, TableRepository, change_of, creation_of
+from ferrovia.server.core.table import Status, Table
+
+TRIES: Final = 20
+"""Times that others may be faster before a command is given up."""
+RECOVERIES: Final = 100
+CLOSE_SECONDS: Final = 5.0
+IDLE_SECONDS: Final = 120.0
+MOST_IDLE: Final = 2_000
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a command."""
+
+    opened: OpenTable
+    draft: Draft | None
+    """What was written; None if there was nothing to do, or if it had been carried out before."""
+    version: int
+    """Of the table afterwards, or of the entry that the command made the first time it was sent."""
+
+
+class Tables:
+    def __init__(self, repository: TableRepository, journal: TableJournal, metrics: Metrics | None = None) -> None:
+        self.repository = repository
+        self.journal = journal
+        self.metrics = metrics or NoMetrics()
+        self.open_tables: OrderedDict[str, OpenTable] = OrderedDict()
+        self.opening: dict[str, asyncio.Task[OpenTable]] = {}
+        self.recovering: set[asyncio.Task[None]] = set()
+        self.acting: set[asyncio.Task[Outcome]] = set()
+        self.on_due: Callable[[], None] = lambda: None
+        """Called when a change made something due at once."""
+
+    async def close(self) -> None:
+        """Waits for what was begun."""
+        if self.acting:
+            await asyncio.wait(self.acting, timeout=CLOSE_SECONDS)
+
+    # --- opening and closing ------------------------------------------------------------------------------
+    async def open(self, id: str) -> OpenTable:
+        opened = self.open_tables.get(id)
+        if opened is None:
+            task = self.opening.get(id)
+            if task is None:
+                task = self.opening[id] = asyncio.create_task(self.read(id))
+                task.add_done_callback(lambda _: self.opening.pop(id, None))
+            opened = await asyncio.shield(task)
+        self.open_tables.move_to_end(id)
+        opened.used = time.monotonic()
+        return opened
+
+    async def read(self, id: str) -> OpenTable:
+        stored = await self.stored(id)
+        stored.setup.game()  # raises Outdated: nobody is to wait at a table that can't begin
+        opened = self.open_tables[id] = OpenTable(replay(stored))
+        self.metrics.tables_open(len(self.open_tables))
+        return opened
+
+    async def stored(self, id: str) -> Stored:
+        stored = await self.repository.find(id)
+        if stored is None:
+            raise Denied("table.unknown")
+        return stored
+
+    async def finished(self, id: str) -> Stored:
+        """A game that is over: nothing about it is secret any more."""
+        if (await self.fresh(id)).table.status != Status.OVER:
+            raise Denied("game.not_over")
+        return await self.stored(id)
+
+    def close_idle(self) -> None:
+        """Forgets tables that nobody is at: the log has them."""
+        before = time.monotonic() - IDLE_SECONDS
+        idle = [id for id, opened in self.open_tables.items() if not opened.subscribers and not opened.lock.locked()]
+        for place, id in enumerate(idle):
+            if self.open_tables[id].used < before or place < len(idle) - MOST_IDLE:
+                del self.open_tables[id]
+        self.metrics.tables_open(len(self.open_tables))
+
+    # --- keeping in step ----------------------------------------------------------------------------------
+    async def fresh(self, id: str) -> OpenTable:
+        """An open table, as the log has it now: other processes write too, if only the commands of the operator."""
+        opened = await self.open(id)
+        version = await self.repository.version(id)
+        if opened.stale or opened.table.version < version:
+            async with opened.lock:
+                if opened.stale or opened.table.version < version:
+                    await self.catch_up(opened)
+        return opened
+
+    async def refresh(self, id: str, version: int) -> None:
+        """Another process has written up to a version of this table."""
+        opened = self.open_tables.get(id)
+        if opened is not None and opened.table.version < version:
+            async with opened.lock:
+                if opened.table.version < version:
+                    await self.follow(opened)
+
+    async def refresh_all(self) -> None:
+        """Notifications may have been missed."""
+        open_tables = list(self.open_tables.values())
+        for opened in open_tables:
+            opened.stale = True
+        for opened in open_tables:
+            if opened.subscribers:
+                async with opened.lock:
+                    await self.follow(opened)
+
+    async def follow(self, opened: OpenTable) -> None:
+        """Catches up. A table whose log can't be played must not keep the others from it."""
+        try:
+            await self.catch_up(opened)
+        except Unavailable:
+            raise
+        except Exception as error:
+            opened.stale = True
+            self.metrics.failed()
+            log.error("a table can't be followed", exc_info=error)
+
+    async def catch_up(self, opened: OpenTable) -> None:
+        """Plays what the log has and this process has not. The caller holds the table's lock."""
+        added, seats = await self.repository.log_after(opened.table.id, opened.table.version)
+        table = opened.table.copy()
+        if any(entry.kind in SEAT_KINDS for entry in added):
+            table.seats = seats
+        news = [(entry, table.apply(entry)) for entry in added]
+        opened.table = table
+        opened.stale = False
+        if news:
+            opened.publish(news)
+
+    def recover_soon(self, opened: OpenTable) -> None:
+        """Those at the table hear what was written after all, as soon as it can be read."""
+        task = asyncio.create_task(self.recover(opened), name="recover")
+        self.recovering.add(task)
+        task.add_done_callback(self.recovering.discard)
+
+    async def recover(self, opened: OpenTable) -> None:
+        for attempt in range(RECOVERIES):
+            await asyncio.sleep(min(0.2 * attempt, 5.0))
+            try:
+                async with opened.lock:
+                    if opened.stale:
+                        await self.catch_up(opened)
+                return
+            except Unavailable:
+                continue
+
+    async def news_since(self, opened: OpenTable, version: int) -> News:
+        """What happened after a version: remembered, or played again from the log."""
+        while True:
+            news = opened.news_since(version)
+            if news is not None:
+                return news
+            whole = replay_news(await self.stored(opened.table.id))
+            last = opened.table.version
+            if whole[-1][0].version >= last:
+                return [(entry, events) for entry, events in whole if version < entry.version <= last]
+
+    # --- changing -----------------------------------------------------------------------------------------
+    async def act(self, id: str, command: Command, leased_until: int | None = None) -> Outcome:
+        """Carries out a command, or raises what the command raises. Once this returns, it is written and told.
+
+        Whoever sent it may be cut off meanwhile: what was begun is finished, and the others hear of it."""
+        task = asyncio.create_task(self.act_whole(id, command, leased_until), name="act")
+        self.acting.add(task)
+        task.add_done_callback(self.acted)
+        return await asyncio.shield(task)
+
+    def acted(self, task: asyncio.Task[Outcome]) -> None:
+        self.acting.discard(task)
+        if not task.cancelled():
+            task.exception()  # perhaps nobody is left to be told
+
+    async def act_whole(self, id: str, command: Command, leased_until: int | None) -> Outcome:
+        begin = time.perf_counter()
+        opened = await self.open(id)
+        async with opened.lock:
+            may_be_behind = True
+            for _ in range(TRIES):
+                if opened.stale:
+                    await self.catch_up(opened)
+                draft, refusal = ask(command, opened.table)
+                if draft is None:
+                    if may_be_behind:  # another process may know better: look, then ask once more
+                        may_be_behind = False
+                        await self.catch_up(opened)
+                        continue
+                    if refusal is not None:
+                        return await self.sent_before(opened, command, refusal)
+                    return Outcome(opened, None, opened.table.version)
+                try:
+                    await self.journal.write(change_of(opened.table, draft, leased_until))
+                except Conflict:
+                    opened.stale = True
+                    continue
+                except BaseException:  # the change may be written or not
+                    opened.stale = True
+                    self.recover_soon(opened)
+                    raise
+                self.accept(opened, draft, time.perf_counter() - begin)
+                return Outcome(opened, draft, draft.table.version)
+        raise Unavailable
+
+    async def sent_before(self, opened: OpenTable, command: Command, refusal: FerroviaError) -> Outcome:
+        """The answer to a command that was carried out when it first came. Raises the refusal if it never was."""
+        sent = command.sent(opened.table)
+        entry = None if sent is None else await self.repository.find_key(opened.table.id, *sent)
+        if entry is None:
+            raise refusal
+        return Outcome(opened, None, entry.version)
+
+    def accept(self, opened: OpenTable, draft: Draft, seconds: float) -> None:
+        self.count(opened.table, draft, seconds)
+        opened.table = draft.table
+        news: News = [(entry, []) for entry in draft.entries]
+        news[-1] = (draft.entries[-1], draft.events)
+        opened.publish(news)
+        due = draft.table.due()
+        if due is not None and due <= now():
+            self.on_due()
+
+    def count(self, before: Table, draft: Draft, seconds: float) -> None:
+        for entry in draft.entries:
+            if entry.kind in MOVES:
+                self.metrics.move_accepted("person" if entry.kind == Kind.MOVED else "bot", seconds)
+        if draft.table.status == Status.OVER != before.status:
+            self.metrics.game_finished()
+
+    # --- making new ones ----------------------------------------------------------------------------------
+    async def create(self, wanted: NewTable | Rematch) -> str:
+        """The id of a new table, or of the one that was made before under the same key."""
+        draft = wanted.draft()
+        known = await self.repository.find_created(wanted.key)
+        if known is not None:
+            return known
+        try:
+            await self.journal.write(creation_of(wanted.key, draft))
+        except Conflict:
+            found = await self.repository.find_created(wanted.key)
+            if found is None:
+                raise Unavailable from None
+            return found
+        self.metrics.table_created()
+        if draft.table.due() is not None:
+            self.on_due()
+        return draft.table.id
+
+    async def rematch(self, id: str, token: str) -> str:
+        """The next table for the same people; whoever asks second is sent to the same one."""
+        table = (await self.fresh(id)).table
+        seats_of(table, token)
+        if table.rematch is not None:
+            return table.rematch
+        if table.status != Status.OVER:
+            raise Denied("game.not_over")
+        created = await self.create(Rematch(table))
+        await self.act(id, OfferRematch(created))
+        return created
+
+
+def ask(command: Command, table: Table) -> tuple[Draft | None, FerroviaError | None]:
+    try:
+        return command.draft(table), None
+    except FerroviaError as refusal:
+        return None, refusal

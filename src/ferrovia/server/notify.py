@@ -1,0 +1,59 @@
+"""PostgreSQL tells every process which tables the others have changed (LISTEN, NOTIFY)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from ferrovia.server.core.errors import Unavailable
+from ferrovia.server.core.tables import Tables
+from ferrovia.server.store import Database
+from ferrovia.server.store.database import CONNECT_ARGS
+from ferrovia.server.store.journal import CHANNEL
+
+if TYPE_CHECKING:
+    from psycopg import AsyncConnection
+
+AGAIN: Final = 0.5
+"""Seconds until a lost connection is tried again."""
+
+log = logging.getLogger(__name__)
+
+
+class NotifyListener:
+    def __init__(self, database: Database, tables: Tables) -> None:
+        self.database = database
+        self.tables = tables
+        self.task: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        if self.database.is_postgresql:
+            self.task = asyncio.create_task(self.run(), name="notify")
+
+    async def close(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self.task
+
+    async def run(self) -> None:
+        import psycopg
+
+        url = self.database.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(url, autocommit=True, **CONNECT_ARGS) as connection:
+                    await self.listen(connection)
+            except (psycopg.Error, OSError, Unavailable):
+                log.warning("the connection to the database is lost")
+            await asyncio.sleep(AGAIN)
+
+    async def listen(self, connection: AsyncConnection[Any]) -> None:
+        await connection.execute(f"LISTEN {CHANNEL}")
+        await self.tables.refresh_all()  # whatever was said while nobody listened
+        async for notice in connection.notifies():
+            for change in notice.payload.splitlines():
+                id, _, version = change.partition(" ")
+                await self.tables.refresh(id, int(version))

@@ -1,0 +1,55 @@
+"""Everything a server process has, opened and closed together."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ferrovia.server.bot_pool import BotPool
+from ferrovia.server.core.scheduler import Scheduler
+from ferrovia.server.core.tables import Tables
+from ferrovia.server.forecasts import Forecasts
+from ferrovia.server.limits import Limit
+from ferrovia.server.metrics import METRICS
+from ferrovia.server.notify import NotifyListener
+from ferrovia.server.settings import Settings
+from ferrovia.server.store import Database, Journal, Repository
+
+
+class Services:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.database = Database(settings.database_url)
+        self.journal = Journal(self.database)
+        self.repository = Repository(self.database)
+        self.tables = Tables(self.repository, self.journal, METRICS)
+        bots = BotPool(settings.bot_processes, settings.bot_seconds)
+        self.scheduler = Scheduler(self.tables, bots, int(settings.grace_seconds * 1000))
+        self.forecasts = Forecasts()
+        self.listener = NotifyListener(self.database, self.tables)
+        rate = settings.moves_per_second
+        self.moves = Limit(rate, 3 * rate)
+        self.writes = Limit(rate, 3 * rate)
+        self.reads = Limit(2 * rate, 10 * rate)
+        self.new_tables = Limit(settings.tables_per_hour / 3600, max(1, settings.tables_per_hour / 4))
+        self.sockets: Counter[str] = Counter()
+        """How many each address has open."""
+        self.closing = False
+
+    async def open(self) -> None:
+        self.settings.make_folder()
+        await self.database.migrate()
+        if not self.database.is_postgresql:
+            await self.repository.release_all()  # no other process is here: whoever held a lease is dead
+        self.journal.open()
+        self.listener.open()
+        self.scheduler.open()
+
+    async def close(self) -> None:
+        """What is in work is finished and written; whoever is connected is told to come back."""
+        self.closing = True
+        self.forecasts.close()
+        await self.scheduler.close()
+        await self.listener.close()
+        await self.tables.close()
+        await self.journal.close()
+        await self.database.close()
