@@ -71,7 +71,7 @@ def standing_lines(table: Table, standings: list[Standing]) -> Iterable[str]:
 
 
 def final_parts(table: Table, view: View) -> list[Grid | Text]:
-    """The scores, the tickets and the standings, in the order in which they are printed."""
+    """All of it, to be printed one after the other."""
     tickets = "\n".join(ticket_lines(table, view))
     standings = "\n".join(standing_lines(table, view.standings))
     return [
