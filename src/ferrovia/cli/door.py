@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from ferrovia._extras import missing
 from ferrovia.cli.complaints import UserError, explain
 from ferrovia.cli.words import Speech
 from ferrovia.engine.errors import FerroviaError
@@ -59,6 +60,12 @@ class Door(Group):
             code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
         except FerroviaError as error:
             complain(explain(Speech.words(), error))
+            code = FAULT
+        except ModuleNotFoundError as error:
+            told = missing(error)
+            if told is None:
+                raise
+            complain(explain(Speech.words(), told))
             code = FAULT
         except typer.TyperException as error:
             code = refuse_usage(error)
