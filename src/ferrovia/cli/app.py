@@ -13,6 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 import ferrovia
+from ferrovia._extras import missing
 from ferrovia.cli.errors import UserError
 from ferrovia.cli.language import Language
 from ferrovia.cli.params import Lang
@@ -82,6 +83,12 @@ class App(Group):
             code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
         except FerroviaError as error:
             print_error(explain(Language.words(), error))
+            code = FAULT
+        except ModuleNotFoundError as error:
+            told = missing(error)
+            if told is None:
+                raise
+            print_error(explain(Language.words(), told))
             code = FAULT
         except typer.TyperException as error:
             code = refuse_usage(error)

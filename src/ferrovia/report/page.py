@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import ferrovia
-from ferrovia.arena.extras import need
+from ferrovia._extras import need
 from ferrovia.text.sanitize import sanitize
 from ferrovia.text.words import Words
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 def check_report() -> None:
     """Says that the package is missing before anything is played."""
-    need("jinja2", extra="arena")
+    need("jinja2")
 
 
 @cache
 def templates() -> Environment:
-    jinja2 = need("jinja2", extra="arena")
+    jinja2 = need("jinja2")
     found: Environment = jinja2.Environment(
         loader=jinja2.PackageLoader("ferrovia.report"),
         autoescape=True,

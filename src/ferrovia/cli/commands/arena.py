@@ -12,6 +12,7 @@ from ferrovia.arena import Plan, Tournament
 from ferrovia.arena.backends import BACKENDS, check_backend
 from ferrovia.arena.lineups import FORMATS
 from ferrovia.arena.parquet import check_parquet, write_parquet
+from ferrovia.arena.ratings import check_ratings
 from ferrovia.boards import board_ids, load
 from ferrovia.cli.errors import UserError
 from ferrovia.cli.files import EVERYBODY, check_output, reason_of, write_whole
@@ -142,6 +143,7 @@ def command(
         budget=read_budget(iterations, seconds),
     )
     plan.check()
+    check_ratings()
     check_backend(backend)
     check_output(report)
     check_output(parquet)
