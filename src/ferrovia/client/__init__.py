@@ -1,4 +1,4 @@
-"""Sitting at a table of a game server: for bots that live elsewhere, scripts and load tests.
+"""A client of the game server: for bots on other machines, scripts and load tests.
 
 A link is all that is needed. `Server` asks over HTTP; `Seat` plays and `Watch` looks on over a socket, and both come
 back by themselves when it is cut; `Line` is one bare socket, for whoever needs thousands."""

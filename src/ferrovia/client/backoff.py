@@ -10,5 +10,6 @@ LONGEST: Final = 5.0
 
 
 def pause_after(failures: int) -> float:
-    """Seconds: longer from time to time, and never the same for all who lost their line together."""
+    """Seconds, doubled with every failure, and random so that clients that were cut off together don't come back
+    together."""
     return min(LONGEST, SHORTEST * 2.0 ** min(failures, 10)) * random.uniform(0.5, 1.0)

@@ -1,4 +1,4 @@
-"""The ways a game server can fail those who sit at it."""
+"""What can go wrong between a client and a game server."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import Final
 from ferrovia.engine.errors import FerroviaError
 
 PASSING: Final = frozenset({"database.unavailable", "limit.moves", "server.failed"})
-"""Refusals that are over in a moment: the same request may be sent again."""
+"""Refusals of the moment: the same request may be sent again."""
 
 
 class ClientError(FerroviaError):
-    """Something between here and the table is not as it should be."""
+    """The base of every error that a client raises."""
 
 
 class LinkError(ClientError):
-    """A text that is no link to a table, or not the kind that is needed."""
+    """A text that is not a link to a table, or not the kind of link that is needed."""
 
 
 class Refused(ClientError):
-    """The server said no: `code` and `params` are its own."""
+    """The server refused a request; `code` and `params` are the server's."""
 
     @property
     def passes(self) -> bool:
@@ -28,7 +28,7 @@ class Refused(ClientError):
 
 
 class Unreachable(ClientError):
-    """Nobody answers, or somebody who is no game server."""
+    """Nothing answers at the address, or something that is not a game server."""
 
 
 def unreachable(server: str, reason: object) -> Unreachable:

@@ -1,6 +1,6 @@
-"""One socket at one table, and nothing else: it is not mended when it is cut, and it does not think.
+"""One bare socket at one table: it does not reconnect, and it plays no moves by itself.
 
-Light enough to have thousands of in a process. Whoever keeps one open says `ping` now and then."""
+Light enough for thousands in one process. Whoever keeps one open sends `ping` now and then."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ferrovia.client.link import Link
 from ferrovia.client.position import Json, Position
 
 LARGEST: Final = 4 * 2**20
-"""Bytes of a message. Only the whole story of a long game comes near it."""
+"""Bytes of a message. Only all events of a long game come near it."""
 OPEN_SECONDS: Final = 10.0
 CLOSE_SECONDS: Final = 2.0
 
@@ -42,7 +42,7 @@ class Line:
                 max_size=LARGEST,
                 open_timeout=OPEN_SECONDS,
                 close_timeout=CLOSE_SECONDS,
-                ping_interval=None,  # the server wants a word, not a frame that it never gets to see
+                ping_interval=None,  # the server counts messages; it never sees ping frames
             )
         except (OSError, TimeoutError, WebSocketException) as error:
             raise unreachable(link.server, error) from None

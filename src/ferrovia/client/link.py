@@ -16,7 +16,7 @@ SCHEMES: Final = ("http", "https")
 
 @dataclass(frozen=True)
 class Link:
-    """`str(link)` is the link itself. Who has it has the seat, so its `repr` keeps the token to itself."""
+    """`str(link)` is the link itself. Whoever has it has the seat, so its `repr` leaves the token out."""
 
     server: str
     """Where the server is, a sub-path included, without a slash at the end."""

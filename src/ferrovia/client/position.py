@@ -13,12 +13,12 @@ from ferrovia.engine.version import difference
 from ferrovia.view import View, from_facts
 
 Json = dict[str, Any]
-"""As it came; docs of the API and /api/messages.json say what is in it."""
+"""As it came; /api/openapi.json and /api/messages.json say what is in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A table as one seat or a watcher sees it. `said` is all that the server told."""
+    """A table as one seat or a watcher sees it. `said` is the JSON that the server sent."""
 
     said: Json
 
@@ -76,7 +76,7 @@ class Position:
 
 
 def game_of(table: Mapping[str, Any]) -> Game:
-    """The game that is played at a table, from what the server says of it; here and there it has to play the same."""
+    """The game that is played at a table. Raises a ClientError if it plays differently here."""
     board = builtin(table["board"])
     if difference(board, table["seats"], table["options"], table["digest"], table["rules_version"]) is not None:
         raise ClientError("table.other_version", {"board": table["board"]})

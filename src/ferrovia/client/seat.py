@@ -1,4 +1,4 @@
-"""A seat at a table: its moves arrive once each, whatever happens to the line; a bot can play it to the end."""
+"""A seat at a table: each move arrives exactly once, whatever happens to the socket. A bot can play it to the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ferrovia.engine.game import Game
 from ferrovia.view import View
 
 OVERTAKEN: Final = frozenset({"decision.stale", "game.over", "turn.not_yours"})
-"""A stand-in has moved in the meantime: no fault of anybody's."""
+"""Refusals that only say that a stand-in has moved in the meantime."""
 
 
 class Player(Protocol):
@@ -31,16 +31,16 @@ class Player(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A move that the server has, for good."""
+    """A move that the server has stored."""
 
     key: str
     version: int
     events: list[Json]
-    """What it brought, as this seat saw it; empty if the answer to an earlier sending got lost."""
+    """What it caused, as this seat saw it; empty if the first answer got lost and the move was sent again."""
 
 
 class Seat(Watch):
-    """Whoever sits down is back: a stand-in hands over."""
+    """A Watch that plays. Opening one ends the play of a stand-in."""
 
     back = True
 
@@ -54,7 +54,7 @@ class Seat(Watch):
     async def move(self, position: Position, action: int | str, key: str | None = None) -> Accepted:
         """Sends an action for the open decision of a position, again and again under one key until it is answered.
 
-        Raises Refused if it was not done, and whatever ended the line if nobody will ever know."""
+        Raises Refused if it was not done, and whatever ended the connection if that can't be known."""
         key = key or secrets.token_urlsafe(12)
         message = move_message(key, position, action)
         failures = 0
@@ -78,7 +78,7 @@ class Seat(Watch):
         await self.post({"type": "back"})
 
     async def post(self, message: Json) -> None:
-        """Over the line, if there is one. What waits for an answer goes over the next one too."""
+        """Sends over the open socket, if there is one. What is not answered is sent again over the next."""
         if self.failure is not None:
             raise self.failure
         if self.line is not None:
@@ -97,7 +97,7 @@ class Seat(Watch):
         refused = Refused(message["code"], message["params"])
         if key is not None:
             self.settle(key, refused)
-        elif not refused.passes:  # something that it could not even read
+        elif not refused.passes:  # it could not even read what was sent
             self.settle_all(refused)
 
     def give_up(self, failure: Exception) -> None:
@@ -110,7 +110,7 @@ class Seat(Watch):
 
     def settle(self, key: str, outcome: Accepted | Exception) -> None:
         _, answer = self.unanswered.get(key, (None, None))
-        if answer is None or answer.done():  # the answer to a sending that was needless
+        if answer is None or answer.done():  # the move was sent twice, and this is the second answer
             return
         if isinstance(outcome, Accepted):
             answer.set_result(outcome)
@@ -119,7 +119,7 @@ class Seat(Watch):
 
     # --- playing a whole game ---------------------------------------------------------------------------
     async def play(self, bot: Player, budget: Budget | None = None) -> Position:
-        """Lets a bot play to the end of the game; the last position. It thinks in a thread, the line stays alive."""
+        """Lets a bot play to the end of the game; returns the last position. It thinks in a thread, so pings go on."""
         budget = budget or Budget()
         game: Game | None = None
         last: Position | None = None

@@ -15,7 +15,7 @@ from ferrovia.client.link import Link
 from ferrovia.client.position import Json
 
 SECONDS: Final = 30.0
-"""For an answer; what is waited for on purpose comes on top."""
+"""Seconds to wait for an answer; the `wait` of a request comes on top."""
 ATTEMPTS: Final = 6
 
 
@@ -25,7 +25,7 @@ def new_token() -> str:
 
 
 class Server:
-    """One for any number of tables. Every call raises Refused or Unreachable, or answers what the API does."""
+    """For any number of tables. Every call returns what the API answers, or raises Refused or Unreachable."""
 
     def __init__(self, address: str) -> None:
         self.address = address.rstrip("/")
@@ -51,7 +51,7 @@ class Server:
         return answer
 
     def refusal(self, answer: httpx.Response) -> Refused | Unreachable:
-        """What a failed answer says. Proxies and other servers say it in words of their own, or not at all."""
+        """The error of a failed answer. Proxies and other servers don't answer in our form."""
         try:
             said = answer.json()
             return Refused(str(said["code"]), dict(said["params"]))
@@ -87,8 +87,8 @@ class Server:
         return await self.ask_json("POST", f"tables/{table}/join", invitation, json=wanted)
 
     async def sit(self, link: Link, name: str) -> Link:
-        """Takes the seat of an invitation, under a token made up here. The link to come back with; a link that holds
-        a seat already is that link itself."""
+        """Takes the seat of an invitation with a new token, and returns the link to come back with. A link that holds
+        a seat already is returned as it is."""
         if link.token is None:
             raise LinkError("link.watching")
         if await self.holds_seat(link):

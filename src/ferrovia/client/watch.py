@@ -1,4 +1,4 @@
-"""A place at a table from which one sees what happens, for as long as one likes: a line that is cut is replaced."""
+"""Watches a table for as long as one likes: when the socket is cut, it opens another."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ferrovia.client.link import Link
 from ferrovia.client.position import Json, Position
 
 PING_SECONDS: Final = 25.0
-"""Of silence, after which a ping is sent; the server takes a socket for dead after 90."""
+"""Seconds of silence after which a ping is sent; the server closes a socket after 90."""
 PATIENCE: Final = 600.0
 
 
@@ -21,7 +21,7 @@ class Watch:
     """`async with Watch(link) as table: async for position in table: …`
 
     Positions that came while nobody looked are skipped, their events are not. The last one is that of the ended game.
-    Without a line for `patience` seconds, or when the server sends it away for good, the iteration raises."""
+    Without a connection for `patience` seconds, or when the server refuses for good, the iteration raises."""
 
     back = False
 
@@ -77,7 +77,7 @@ class Watch:
             self.give_up(failure)
 
     def give_up(self, failure: Exception) -> None:
-        """Whoever waits hears of it."""
+        """Wakes whoever waits, so that it raises."""
         self.news.set()
 
     async def keep(self) -> None:
@@ -109,14 +109,14 @@ class Watch:
         await self.welcomed(line)
         while True:
             message = await self.hear(line)
-            self.failures = 0  # not before: a line that ends right after the welcome is no progress
+            self.failures = 0  # not before: a socket that ends right after the welcome counts as a failure
             if message["type"] == "update":
                 self.see(Position(message["position"]))
             elif message["type"] in ("accepted", "refused"):
                 self.answered(message)
 
     async def hear(self, line: Line) -> Json:
-        """The next message; a line that stays silent even when asked is dead."""
+        """The next message. Raises Cut if not even a ping is answered."""
         for _ in range(2):
             with suppress(TimeoutError):
                 async with asyncio.timeout(PING_SECONDS):
@@ -131,7 +131,7 @@ class Watch:
             self.news.set()
 
     async def welcomed(self, line: Line) -> None:
-        """A new line is open."""
+        """Called when a new socket is open."""
 
     def answered(self, message: Json) -> None:
-        """The server says what became of something that was sent."""
+        """Called when the server accepts or refuses something that was sent."""

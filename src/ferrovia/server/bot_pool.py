@@ -21,11 +21,11 @@ from ferrovia.server.core.table import Table
 from ferrovia.view import from_facts, observe
 
 LONGEST: Final = 60.0
-"""Seconds after which a thinking process is given up."""
+"""Seconds after which a process that still thinks is killed."""
 TRIES: Final = 2
-"""A process that dies may have been busy with somebody else's move."""
+"""Once more, because a process that dies may have been busy with somebody else's move."""
 SUBSTITUTE: Final = "greedy"
-"""Plays, here and at once, what no process could choose."""
+"""The bot that chooses, in this process, what no other process could."""
 
 
 class Question(NamedTuple):
@@ -39,7 +39,7 @@ class Question(NamedTuple):
 
 
 class ProcessPool:
-    """Some processes beside the server, begun when they are first needed, and begun anew once they were ended."""
+    """Processes beside the server, started when they are first needed, and again after they were killed."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -52,7 +52,7 @@ class ProcessPool:
         return self.pool
 
     def end(self, *, wait: bool = False) -> None:
-        """At once, whatever they are doing. Whoever waits has left nothing behind, neither thread nor semaphore."""
+        """Kills the processes, whatever they are doing. With `wait`, no thread and no semaphore is left of them."""
         pool, self.pool = self.pool, None
         if pool is not None:
             for process in list((pool._processes or {}).values()):
@@ -83,7 +83,7 @@ class BotPool:
         return choose_action(question._replace(bot=SUBSTITUTE))._replace(fault=fault)
 
     def give_up(self, pool: ProcessPoolExecutor) -> None:
-        if pool is self.processes.pool:  # somebody else may have opened another already
+        if pool is self.processes.pool:  # another task may have opened a new one already
             self.processes.end()
 
     def close(self) -> None:

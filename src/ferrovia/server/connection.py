@@ -1,7 +1,6 @@
-"""A socket at a table: the first message says who it is, then moves go in and updates come out.
+"""A client's socket at a table: the first message says who it is, then moves come in and updates go out.
 
-What a client does not read in time is not waited for: its socket is closed, and it comes back with the version it has.
-"""
+A client that reads too slowly is disconnected; it comes back with the version it has."""
 
 from __future__ import annotations
 
@@ -31,11 +30,12 @@ from ferrovia.server.services import Services
 HELLO_SECONDS: Final = 10.0
 """Seconds for the first message."""
 SILENT_SECONDS: Final = 90.0
-"""Seconds without a word, a ping included, after which a socket is taken for dead."""
+"""Seconds without any message, not even a ping, after which a socket is closed."""
 SEND_SECONDS: Final = 10.0
-"""For the system to take a message; it does not while a client reads nothing and its buffers are full."""
+"""Seconds within which the system must take a message. It takes none while the client reads nothing and the buffers
+are full."""
 MOST_INVALID: Final = 10
-"""Messages that mean nothing, after which the sender is asked to leave."""
+"""Invalid messages after which the sender is disconnected."""
 
 GOING_AWAY: Final = 1001
 BAD_MESSAGE: Final = 4400
@@ -46,13 +46,13 @@ TOO_MUCH: Final = 4429
 TRY_LATER: Final = 1013
 
 DISCONNECTED: Final = (WebSocketDisconnect, RuntimeError, OSError)
-"""What sending over a line raises that the other end has left."""
+"""What sending raises once the other end is gone."""
 
 log = logging.getLogger(__name__)
 
 
 class SendQueue:
-    """What waits to be sent over one socket, and the task that sends it."""
+    """Messages that wait to be sent over one socket, and the task that sends them."""
 
     def __init__(self, socket: WebSocket, most: int) -> None:
         self.socket = socket
@@ -72,7 +72,7 @@ class SendQueue:
         self.wake.set()
 
     def close(self, code: int) -> None:
-        """Closes after what was said before; a client that does not read gets nothing more."""
+        """Closes once everything before is sent; a client that is too slow gets nothing more."""
         if self.closing is None:
             self.closing = code
             if code == TOO_SLOW:
@@ -93,7 +93,7 @@ class SendQueue:
 
 
 class Connection:
-    """One client at one table. A subscriber of it."""
+    """One client at one table, and a subscriber of that table."""
 
     def __init__(self, services: Services, socket: WebSocket, table: str, moves: Limit) -> None:
         self.services = services
@@ -114,7 +114,7 @@ class Connection:
             message = encoded[self.held] = encode(outbox.update_message(opened.table, self.held, news))
         self.queue.send(message)
 
-    # --- from the first word to the last ----------------------------------------------------------------
+    # --- from the first message to the last -------------------------------------------------------------
     async def run(self) -> None:
         sender = asyncio.create_task(self.queue.run(), name="send queue")
         opened: OpenTable | None = None
@@ -145,7 +145,7 @@ class Connection:
             await self.finish(sender)
 
     async def finish(self, sender: asyncio.Task[None]) -> None:
-        """Lets what was said last get out, but not for long."""
+        """Waits a moment for the last messages to be sent."""
         self.queue.close(GOING_AWAY)
         try:
             async with asyncio.timeout(1.0):
@@ -186,11 +186,11 @@ class Connection:
     async def receive(self) -> str:
         try:
             return await self.socket.receive_text()
-        except KeyError:  # a binary frame: nonsense
+        except KeyError:  # a binary frame, which is never valid
             return ""
 
     async def answer(self, text: str) -> bool:
-        """False when the sender has to leave."""
+        """Handles one message. False if the sender has to be disconnected."""
         key: str | None = None
         try:
             message = self.read(text)

@@ -1,4 +1,4 @@
-"""JSON, as it is sent."""
+"""Answers as the bytes that are sent: the one place where their JSON is written."""
 
 from __future__ import annotations
 

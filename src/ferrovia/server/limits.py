@@ -45,5 +45,5 @@ class Limit:
         return bucket.take(self.rate, self.burst)
 
     def bucket(self) -> Bucket:
-        """One of its own, for a socket."""
+        """A bucket of its own, for one socket."""
         return Bucket(self.burst, time.monotonic())

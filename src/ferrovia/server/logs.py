@@ -27,7 +27,7 @@ class JsonLines(logging.Formatter):
 
 
 def where(error: BaseException | None) -> list[str]:
-    """The kinds of error and the lines they passed. Their texts stay unsaid: they may quote what somebody sent."""
+    """The kinds of error and the lines they passed. Their texts are left out: they may quote what somebody sent."""
     lines: list[str] = []
     while error is not None:
         lines.append(type(error).__name__)

@@ -10,7 +10,7 @@ FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 
 
 class PrometheusMetrics:
-    """Also what the core is given to count with (`ferrovia.server.core.metrics`)."""
+    """Implements what the core counts with (`ferrovia.server.core.metrics`), and counts what lies around the core."""
 
     def __init__(self) -> None:
         self.moves = Counter("ferrovia_moves_total", "Moves accepted", ["by"])

@@ -1,4 +1,4 @@
-"""What every answer carries and every request has to keep to: headers, sizes, origins."""
+"""Around every request: security headers on the answer, limits on the body, the origin of sockets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HEADERS: Final = {
 
 
 class SecurityHeaders:
-    """Adds the headers; API answers are never kept by a cache."""
+    """Adds the headers. Answers of the API are never cached."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -48,7 +48,7 @@ class SecurityHeaders:
 
 
 class BodyLimit:
-    """Refuses a body that is longer than it says it is, or says it is longer than allowed."""
+    """Refuses a body that is too long, whatever length it declares."""
 
     def __init__(self, app: ASGIApp, most: int) -> None:
         self.app = app
@@ -75,7 +75,7 @@ class BodyLimit:
             if not started and not refused:
                 refused = True
                 await refuse(send)
-            return {"type": "http.disconnect"}  # whoever reads the body stops there
+            return {"type": "http.disconnect"}  # so that the app stops reading
 
         async def send_on(message: Message) -> None:
             nonlocal started
@@ -94,12 +94,12 @@ async def refuse(send: Send) -> None:
 
 
 def check_origin(origin: str | None, host: str | None, allowed: tuple[str, ...]) -> None:
-    """A page of another site must not open sockets here. What is no browser sends no origin."""
+    """Pages of other sites must not open sockets here. Programs that are no browsers send no origin."""
     if origin is None or origin in allowed:
         return
     try:
         foreign = not host or urlsplit(origin).netloc.lower() != host.lower()
-    except ValueError:  # no address at all
+    except ValueError:  # not an address
         foreign = True
     if foreign:
         raise Denied("origin.foreign")

@@ -52,7 +52,7 @@ class NotifyListener:
 
     async def listen(self, connection: AsyncConnection[Any]) -> None:
         await connection.execute(f"LISTEN {CHANNEL}")
-        await self.tables.refresh_all()  # whatever was said while nobody listened
+        await self.tables.refresh_all()  # notifications may have come while nobody listened
         async for notice in connection.notifies():
             for change in notice.payload.splitlines():
                 id, _, version = change.partition(" ")

@@ -20,18 +20,18 @@ from ferrovia.server.store import Database
 from ferrovia.server.timeouts import TimeoutProtocol
 
 GRACE: Final = 5
-"""Seconds in which open requests may end when the server is told to stop."""
+"""Seconds that open requests may take to end when the server is told to stop."""
 UNREAD_MS: Final = 60_000
-"""After which the system ends a connection whose other end takes nothing; a close would wait for it for ever."""
+"""Milliseconds after which the system ends a connection that takes no data; closing it would wait for ever."""
 METRICS_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 
 
 class ServeError(FerroviaError):
-    """The server can't be started so."""
+    """The server can't be started with these settings."""
 
 
 def prepare(settings: Settings) -> None:
-    """The data folder is there and the database up to date, or it is said at once what is wrong."""
+    """Makes the data folder and brings the database up to date. Raises a ServeError that says what is wrong."""
     try:
         settings.make_folder()
     except OSError as error:
@@ -53,20 +53,20 @@ def prepare(settings: Settings) -> None:
 
 def bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    door = socket.socket(family)
-    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; whoever comes in has the same
-        door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; accepted connections inherit it
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
     try:
-        door.bind((host, port))
+        listening.bind((host, port))
     except OSError as error:
-        door.close()
+        listening.close()
         raise ServeError("serve.port", {"host": host, "port": port, "reason": error.strerror}) from None
-    return door
+    return listening
 
 
-def serve(settings: Settings, door: socket.socket, proxies: str) -> None:
-    """Until it is told to stop."""
+def serve(settings: Settings, listening: socket.socket, proxies: str) -> None:
+    """Serves until the process is told to stop."""
     settings.to_environment()
     logs.set_up(settings.log_level)
     config = uvicorn.Config(
@@ -85,17 +85,17 @@ def serve(settings: Settings, door: socket.socket, proxies: str) -> None:
         timeout_graceful_shutdown=GRACE,
     )
     if settings.workers == 1:
-        uvicorn.Server(config).run(sockets=[door])
+        uvicorn.Server(config).run(sockets=[listening])
         return
     folder = os.environ[METRICS_FOLDER] = tempfile.mkdtemp(prefix="ferrovia-metrics-")
     try:
-        Workers(config, sockets=[door]).run()
+        Workers(config, sockets=[listening]).run()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
 class Workers(Multiprocess):
-    """Starts another worker for one that died, and forgets what that one had open."""
+    """Starts another worker for one that died, and takes the dead one out of the metrics."""
 
     def keep_subprocess_alive(self) -> None:
         before = {worker.pid for worker in self.processes}

@@ -1,4 +1,4 @@
-"""Everything a server process has, opened and closed together."""
+"""The composition root: everything a server process consists of, opened and closed together."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ class Services:
         self.settings.make_folder()
         await self.database.migrate()
         if not self.database.is_postgresql:
-            await self.repository.release_all()  # no other process is here: whoever held a lease is dead
+            await self.repository.release_all()  # no other process uses the file: whoever held a lease is dead
         self.journal.open()
         self.listener.open()
         self.scheduler.open()
 
     async def close(self) -> None:
-        """What is in work is finished and written; whoever is connected is told to come back."""
+        """Finishes and writes what was begun."""
         self.closing = True
         self.forecasts.close()
         await self.scheduler.close()

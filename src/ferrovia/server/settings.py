@@ -27,7 +27,7 @@ class Settings(BaseModel):
     bot_seconds: float = 1.0
     """How long the strongest bots may think about a move."""
     grace_seconds: float = 20.0
-    """After a start nobody's time runs out for so long: people come back first."""
+    """Seconds after a start in which nobody's time runs out, so that people can come back first."""
     body_bytes: int = 64 * 1024
     message_bytes: int = 8 * 1024
     tables_per_hour: int = 120
@@ -36,14 +36,14 @@ class Settings(BaseModel):
     moves_per_second: float = 20.0
     """Over one socket, or from one address by HTTP."""
     unsent_messages: int = 64
-    """That a socket may lag behind before it is dropped."""
+    """That may wait for one socket before it is closed as too slow."""
 
     @property
     def database_url(self) -> str:
         return self.database or sqlite_url(self.data / FILE)
 
     def make_folder(self) -> None:
-        """For nobody else's eyes: the secrets of all deals will lie in it."""
+        """Closed to other users: the secrets of all deals will lie in it."""
         self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def to_environment(self) -> None:

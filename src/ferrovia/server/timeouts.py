@@ -1,4 +1,4 @@
-"""The protocol of HTTP connections: a request has to come in time, and its head has to be short.
+"""Time limits for HTTP connections: a request has to arrive in time, and its head has to be short.
 
 uvicorn itself waits for the rest of a request for ever, and keeps a header of any length."""
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 IN_TIME: Final = 20.0
-"""Seconds in which a whole request comes, its body included."""
+"""Seconds within which a whole request has to arrive, its body included."""
 MOST_BYTES: Final = 256 * 1024
 """Of one request. The body has a limit of its own (`BodyLimit`), which is far below."""
 

@@ -46,7 +46,7 @@ from ferrovia.server.store.database import downgrade, known_revisions, present_r
 
 FORMAT: Final = 1
 NAMES: Final = ("tables", "seats", "entries")
-"""Each refers to those before it only."""
+"""In this order: each refers only to those before it."""
 CHUNK: Final = 2_000
 """Rows in memory at once."""
 
@@ -65,7 +65,7 @@ about: Final = Table(
 
 
 class BackupError(FerroviaError):
-    """A backup that can't be written, read or believed."""
+    """A backup that can't be written or read, or that has been changed since it was written."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Manifest:
 
 # --- writing --------------------------------------------------------------------------------------------
 async def back_up(database: Database, file: Path, bar: Bar) -> Manifest:
-    """Copies everything as it is now, while others go on writing. The file is there when it is complete, or not."""
+    """Copies everything as it is now, while others go on writing. The file appears only once it is complete."""
     with drafted(file) as draft:
         async with database.snapshot() as source:
             revision = check_revision(await source.run_sync(present_revision))
@@ -117,7 +117,7 @@ async def back_up(database: Database, file: Path, bar: Bar) -> Manifest:
 
 @contextmanager
 def drafted(file: Path) -> Iterator[Path]:
-    """A file of nobody else's that gets its name at the end, once it is safe on the disk. It holds secrets."""
+    """A temporary file, closed to other users for its secrets. It gets its name once it is safe on the disk."""
     try:
         handle, name = tempfile.mkstemp(dir=file.absolute().parent, prefix=f".{file.name}.")
         try:
@@ -155,7 +155,7 @@ async def read_out(source: AsyncConnection, table: Table) -> AsyncIterator[list[
         rows = await source.stream(select(table).execution_options(yield_per=CHUNK))
         async for part in rows.mappings().partitions():
             yield [dict(row) for row in part]
-    except SQLAlchemyError as error:  # said here: the draft is not to blame
+    except SQLAlchemyError as error:  # caught here, so that the file is not blamed for it
         raise DatabaseError("database.failed", {"reason": reason_of(error)}) from error
 
 
@@ -174,7 +174,7 @@ async def restore(database: Database, file: Path, bar: Bar) -> Manifest:
                         for part in rows_of(source, select(table)).mappings().partitions():
                             await target.execute(insert(table), [dict(row) for row in part])
                             done(len(part))
-                await target.execute(update(copies[0]).values(leased_until=None))  # nobody is at work there
+                await target.execute(update(copies[0]).values(leased_until=None))  # those who held leases are not here
                 await target.run_sync(upgrade)
         except (Conflict, IntegrityError):
             raise BackupError("backup.damaged", {"file": file}) from None
@@ -183,7 +183,7 @@ async def restore(database: Database, file: Path, bar: Bar) -> Manifest:
 
 @contextmanager
 def reading(file: Path) -> Iterator[Connection]:
-    """A backup that is not changed by being read."""
+    """Opens a backup for reading alone."""
     check_file(file)
     name = f"file:{quote(os.fspath(file.absolute()))}"
     engine = create_engine(URL.create("sqlite", database=name, query={"mode": "ro", "uri": "true"}))
@@ -218,12 +218,12 @@ def manifest_of(source: Connection, file: Path) -> Manifest:
 
 
 def sound_tables(source: Connection, file: Path, manifest: Manifest) -> list[Table]:
-    """The tables of a backup in which every row is what was written."""
+    """The tables of a backup. Raises a BackupError unless every row is as it was written."""
     try:
         copies = tables_of(source)
         sound = source.exec_driver_sql("PRAGMA quick_check(1)").scalar_one() == "ok"
         sound = sound and digest_of(source, copies) == manifest.digest
-    except (SQLAlchemyError, TypeError, ValueError):  # pages that make no sense, text that is none
+    except (SQLAlchemyError, TypeError, ValueError):  # damaged pages, text that can't be decoded
         sound = False
     if not sound:
         raise BackupError("backup.damaged", {"file": file})
@@ -240,14 +240,14 @@ def make_folder(database: Database) -> None:
 
 
 def lay_empty(target: Connection, revision: str) -> None:
-    """The tables as the backup has them, in a database that must have nothing in them."""
+    """Makes the tables as the backup has them, in a database without any rows."""
     present = present_revision(target)
     if present is not None:
         check_revision(present)
     for name in NAMES:
         if inspect(target).has_table(name):
             if target.dialect.name == "postgresql":
-                target.execute(text(f"LOCK TABLE {name}"))  # nobody sits down meanwhile
+                target.execute(text(f"LOCK TABLE {name}"))  # nobody writes meanwhile
             if present is None or target.execute(text(f"SELECT 1 FROM {name} LIMIT 1")).first() is not None:
                 raise DatabaseError("database.not_empty")
     if present not in (None, revision):

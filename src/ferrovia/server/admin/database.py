@@ -1,4 +1,4 @@
-"""The database that a command works on: it has to be there, and nothing is made by looking for it."""
+"""The database that a command works on. It must exist: looking for it makes nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ferrovia.server.store import Database, DatabaseError
 from ferrovia.server.store.database import known_revisions, reason_of
 
 Bar = Callable[[int], AbstractContextManager[Callable[[int], None]]]
-"""Shows how much of a total is done: told the total, it gives a function to be told how many more are."""
+"""A progress bar: given the total, it yields a function to call with the number of items just done."""
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""Is a server's home in order? Looks, and changes nothing."""
+"""Checks the folder and the database of a server. Changes nothing."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ LITTLE_SPACE: Final = 1_000 * MEGABYTE
 NO_SPACE: Final = 100 * MEGABYTE
 SANE_YEARS: Final = range(2026, 2100)
 CLOCKS_APART: Final = 1_000
-"""Milliseconds between two machines' clocks that are worth a word."""
+"""Milliseconds between two machines' clocks from which on it is reported."""
 CLOCKS_AGAINST: Final = 10_000
-"""… and with which two processes may work at the same table: a lease is not much longer."""
+"""Milliseconds from which on two processes might work at the same table: a lease is not much longer."""
 FUTURE: Final = 60_000
 BROKEN: Final = "broken"
-"""Found by any check that reads."""
+"""What any check that reads the database may find."""
 SAMPLE: Final = 50
-"""Newest games that are played again, unless all are."""
+"""How many of the newest games are replayed, unless all are."""
 
 
 class Result(StrEnum):
@@ -60,7 +60,7 @@ class Finding:
 
 
 async def examine(settings: Settings, every: bool, bar: Bar) -> AsyncIterator[Finding]:
-    """Check by check; those that need a sound database are left out without one."""
+    """One finding after another. Checks that need a sound database are left out without one."""
     database = Database(settings.database_url)
     try:
         if database.file is not None:
@@ -143,7 +143,7 @@ def check_schema(present: str | None, newest: str | None) -> Finding:
 
 
 async def check_integrity(database: Database) -> Finding:
-    if database.is_postgresql:  # looks after itself
+    if database.is_postgresql:  # it checks its pages by itself
         return Finding("integrity", "postgresql")
     async with database.begin() as connection:
         said = (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar_one()
@@ -215,7 +215,7 @@ async def check_rules(database: Database) -> Finding:
 
 
 async def check_games(database: Database, every: bool, bar: Bar) -> Finding:
-    """The log of every game can be played, and comes to what the table's row says."""
+    """Every game can be replayed from its log, and ends as the table's row says."""
     newest = select(tables.c.id).order_by(tables.c.created_at.desc(), tables.c.id)
     async with database.begin() as connection:
         chosen = list((await connection.execute(newest if every else newest.limit(SAMPLE))).scalars())
@@ -238,12 +238,12 @@ async def is_sound(database: Database, id: str) -> bool:
         except ValueError:  # a kind of entry, a secret or a setup that nobody can read
             return False
     if stored is None or said is None:
-        return True  # gone since
+        return True  # deleted meanwhile
     try:
         check_playable(stored.setup)
         table = replay(stored)
     except Outdated:
-        return True  # the check of the rules tells
+        return True  # reported by the check of the rules
     except Exception:
         return False  # whatever a log that was tampered with does to the engine
     return (table.status.value, table.due()) == tuple(said) and len(table.seats) == table.setup.seats

@@ -76,7 +76,7 @@ async def newest_games(database: Database, status: str | None, limit: int) -> li
 
 
 def board_of(setup: str) -> str:
-    """Of a damaged table, too."""
+    """The board of a stored setup; a question mark if it can't be read."""
     try:
         return read_setup(setup).board
     except UnreadableSetup:
@@ -189,7 +189,7 @@ async def forget_once(connection: AsyncConnection, id: str, even_playing: bool) 
 
 
 async def wipe(database: Database) -> None:
-    """SQLite's log of changes still has the names: it is worked off, as far as nobody is reading it just now."""
+    """Empties SQLite's write-ahead log, which still has the names, as far as nobody is reading it just now."""
     if not database.is_postgresql:
         async with database.engine.connect() as connection:
             await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")

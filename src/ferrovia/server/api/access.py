@@ -29,13 +29,13 @@ def tables_of(request: Request) -> Tables:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Who asks, behind a trusted proxy too (uvicorn has replaced it then)."""
+    """The address of the client. Behind a trusted proxy, uvicorn has put in the real one."""
     host = connection.client.host if connection.client is not None else "unknown"
     return network_of(host) if ":" in host else host
 
 
 def network_of(host: str) -> str:
-    """Whoever has one IPv6 address has all those that begin with the same 64 bits."""
+    """The network of an IPv6 address: whoever has one address has all that begin with the same 64 bits."""
     try:
         address = IPv6Address(host)
     except ValueError:
@@ -65,7 +65,7 @@ def may_write(request: Request) -> None:
 
 
 def may_read(request: Request) -> None:
-    """Looking is cheap, but an old game has to be played again to be looked at."""
+    """Reading is cheap, but an old game has to be replayed before it can be shown."""
     if not services_of(request).reads.allows(address_of(request)):
         raise Denied("limit.moves")
 

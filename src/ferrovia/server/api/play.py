@@ -29,12 +29,12 @@ router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=FAILUR
 
 LONGEST_WAIT = 30.0
 RECORD: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
-"""Said so, and not by a response class: the refusals are JSON, as everywhere."""
+"""Documented here and not by a response class, because refusals are JSON as everywhere."""
 Since = Annotated[int | None, Query(ge=0, le=2**31)]
 
 
 class Waiter:
-    """A long poll: a subscriber that wants to hear one thing."""
+    """A subscriber that waits for the next change, for long polling."""
 
     def __init__(self) -> None:
         self.heard = asyncio.Event()
@@ -44,7 +44,7 @@ class Waiter:
 
 
 def json(message: object) -> Response:
-    """Already made for this client, so FastAPI need not look at it again."""
+    """An answer that is typed already, so FastAPI need not validate it."""
     return Response(encode(message), media_type="application/json")
 
 
@@ -131,5 +131,5 @@ async def show_move(
 @router.get("/analysis", dependencies=[Depends(may_write)])
 async def show_chances(table: TableId, services: TheServices) -> Chances:
     """How likely each seat was to win after every move of a finished game. Worked out when it is first asked for: ask
-    again until there is one more than moves."""
+    again until there is one entry more than moves."""
     return services.forecasts.of(await services.tables.finished(table))

@@ -53,14 +53,14 @@ async def refuse_http(request: Request, error: Exception) -> Response:
     code = {404: "route.missing", 405: "route.missing"}.get(error.status_code, "request.invalid")
     status = STATUS[code] if code == "request.invalid" else error.status_code
     response = answer(status, code, {})
-    response.headers.update(error.headers or {})  # which methods there are
+    response.headers.update(error.headers or {})  # such as which methods are allowed
     return response
 
 
 async def fail(request: Request, error: Exception) -> Response:
-    """Ours, and nothing of it is told."""
+    """An error of our own: it is logged, and the client learns nothing about it."""
     METRICS.failures.inc()
     log.error("a request failed", exc_info=error)
     response = answer(500, "server.failed", {})
-    response.headers.update(HEADERS)  # answered outside of everything that would add them
+    response.headers.update(HEADERS)  # this answer does not pass the middleware that adds them
     return response

@@ -1,4 +1,4 @@
-"""What clients send. Everything is checked, nothing unknown is let in."""
+"""What clients send. Every field is checked, and unknown ones are refused."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ferrovia.server.core.tokens import TOKEN, is_token
 
 LONGEST_NAME = 30
 MOST_ACCENTS = 4
-"""In a row; no language needs more than three on a letter."""
+"""On one letter: a name with so many is refused. No language needs more than three."""
 BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Letters and signs that show nothing. Unicode counts them among the visible ones."""
+"""Characters that show nothing, though Unicode counts them among the visible ones."""
 LONGEST_KEY = 64
 LONGEST_ACTION = 300
 MOST_MINE = 200

@@ -1,1 +1,3 @@
-"""The service itself: tables, commands, and what each client learns. Knows no web and no database."""
+"""The server without the web and without a database: tables, commands, and what each client learns.
+
+Commands come in through `Tables.act`; answers go out through `outbox`. Storage, bots and metrics are handed in."""

@@ -31,7 +31,7 @@ PATIENCE: Final = 120_000
 
 
 class Sent(NamedTuple):
-    """By what a command is known again that was carried out before: its entry comes after a version, with this key."""
+    """How the log shows that a command was carried out before: an entry of a seat, after a version, with this key."""
 
     after: int
     seat: int
@@ -41,12 +41,12 @@ class Sent(NamedTuple):
 class Command(ABC):
     @abstractmethod
     def draft(self, table: Table) -> Draft | None:
-        """The change, on a copy: the table itself stays as it is. None if there is nothing to do (any more).
+        """The change, made to a copy of the table. None if there is nothing to do (any more).
 
-        Raises what the sender is told if it may not be. Asked again whenever somebody else was faster."""
+        Raises a refusal if the command is not allowed. Called again whenever somebody else was faster."""
 
     def sent(self, table: Table) -> Sent | None:
-        """For commands that may arrive twice and must be carried out once."""
+        """For a command that may arrive twice and must be carried out once; otherwise None."""
         return None
 
 
@@ -114,7 +114,7 @@ class OpenSeat(Command):
 
 
 def vacant(table: Table, host: str, seat: int, number: int) -> Seat:
-    """An open seat, with its invitation of a number."""
+    """An open seat. Each new number makes a new invitation."""
     return Seat("open", invite_hash=hash_token(invite(host, table.id, seat, number)), invite_number=number)
 
 
@@ -198,7 +198,7 @@ class BotMove(Command):
 
 @dataclass(frozen=True)
 class TimeOut(Command):
-    """A stand-in for everybody whose time is out."""
+    """Has a stand-in play for everybody whose time is out."""
 
     at: int
 
@@ -268,7 +268,7 @@ class AskForStandIn(Command):
 # --- after it -------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class OfferRematch(Command):
-    """Shows everybody the way to the next table."""
+    """Tells everybody at a finished game which table comes next."""
 
     next_table: str
 

@@ -1,4 +1,4 @@
-"""The ways the server says no."""
+"""Why a request is not carried out."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ News = list[tuple[Entry, list[Event]]]
 
 class Subscriber(Protocol):
     def tell(self, opened: OpenTable, news: News, encoded: dict[object, bytes]) -> None:
-        """Must not wait, and must not fail. Subscribers that are to hear the same share it encoded."""
+        """Must not wait, and must not fail. Subscribers share `encoded`, so that what several hear is encoded once."""
 
 
 class OpenTable:

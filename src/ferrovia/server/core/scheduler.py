@@ -22,7 +22,7 @@ RENEW: Final = LEASE // 3
 SET_ASIDE: Final = 3_600_000
 """Milliseconds for which a table is left alone that this version can't play."""
 EVERY: Final = 1.0
-"""Seconds between two looks at the database, if nothing calls for one before."""
+"""Seconds until the database is looked at again, if nothing becomes due before."""
 AT_ONCE: Final = 16
 """Tables leased by one process."""
 
@@ -45,7 +45,7 @@ class Bots(Protocol):
 
 class Scheduler:
     def __init__(self, tables: Tables, bots: Bots, grace: int = 0) -> None:
-        """`grace`: milliseconds after the start in which nobody's time runs out: a server that was down is to blame."""
+        """`grace`: milliseconds after the start in which nobody's time runs out, because the server was down."""
         self.tables = tables
         self.bots = bots
         self.strict_from = now() + grace
@@ -85,7 +85,7 @@ class Scheduler:
             self.tables.close_idle()
 
     async def look(self) -> int:
-        """Begins whatever is due; at how many tables."""
+        """Begins whatever is due. Returns at how many tables."""
         time = now()
         if self.busy and time >= self.renewed_at + RENEW:
             self.renewed_at = time

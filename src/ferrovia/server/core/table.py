@@ -1,4 +1,4 @@
-"""A table: everything that follows from its log. Knows no database, no web and no time but that of the entries."""
+"""A table: everything that follows from its log. The only time it knows is that of the entries."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class Table:
 
     # --- the log ----------------------------------------------------------------------------------------
     def apply(self, entry: Entry) -> list[Event]:
-        """What the entry makes of the table, and the events of the game in it."""
+        """Changes the table by one entry. Returns the events of the game that it caused."""
         assert entry.version == self.version + 1
         self.version = entry.version
         self.updated_at = entry.at
@@ -182,7 +182,7 @@ class Table:
             self.status = Status.OVER
 
     def ask(self, seat: int, entry: Entry) -> None:
-        """A new decision is before this seat."""
+        """This seat has a new decision to make, from now on."""
         self.decisions[seat] = entry.version
         self.since[seat] = entry.at
 
@@ -190,13 +190,13 @@ class Table:
         self.banks[seat] = max(0, self.banks[seat] - (at - self.since[seat]))
 
     def earn(self, seat: int) -> None:
-        """For a turn that is over."""
+        """Adds the increment for a finished turn."""
         if isinstance(self.setup.clock, LiveClock):
             self.banks[seat] += self.setup.clock.increment_seconds * 1000
 
     def come_or_go(self, entry: Entry) -> None:
-        """A stand-in takes over where the person was; who comes back has time to look at the table. Going and coming
-        winds up no clock: what was thought about an open decision is spent."""
+        """A stand-in takes over, or the person is back and gets a moment to look at the table. Nobody gains time by
+        leaving and coming back: what was used for an open decision stays used."""
         seat, clock = entry.seat, self.setup.clock
         if isinstance(clock, LiveClock):
             if entry.kind == Kind.RETURNED:

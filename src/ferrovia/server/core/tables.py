@@ -124,7 +124,7 @@ class Tables:
                     await self.follow(opened)
 
     async def refresh_all(self) -> None:
-        """Notifications may have been missed."""
+        """For when notifications may have been missed."""
         open_tables = list(self.open_tables.values())
         for opened in open_tables:
             opened.stale = True
@@ -157,7 +157,7 @@ class Tables:
             opened.publish(news)
 
     def recover_soon(self, opened: OpenTable) -> None:
-        """Those at the table hear what was written after all, as soon as it can be read."""
+        """Whoever is at the table hears what was written after all, as soon as the log can be read."""
         task = asyncio.create_task(self.recover(opened), name="recover")
         self.recovering.add(task)
         task.add_done_callback(self.recovering.discard)
@@ -197,7 +197,7 @@ class Tables:
     def acted(self, task: asyncio.Task[Outcome]) -> None:
         self.acting.discard(task)
         if not task.cancelled():
-            task.exception()  # perhaps nobody is left to be told
+            task.exception()  # looked at here, or asyncio complains if the sender is gone
 
     async def act_whole(self, id: str, command: Command, leased_until: int | None) -> Outcome:
         begin = time.perf_counter()
@@ -209,7 +209,7 @@ class Tables:
                     await self.catch_up(opened)
                 draft, refusal = ask(command, opened.table)
                 if draft is None:
-                    if may_be_behind:  # another process may know better: look, then ask once more
+                    if may_be_behind:  # another process may have written: read the log, then ask once more
                         may_be_behind = False
                         await self.catch_up(opened)
                         continue

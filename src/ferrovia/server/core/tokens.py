@@ -21,7 +21,7 @@ def new_token() -> str:
 
 
 def new_table_id() -> str:
-    """Unguessable too: who knows it may watch."""
+    """Unguessable, because whoever knows it may watch."""
     return secrets.token_urlsafe(16)
 
 
@@ -39,7 +39,7 @@ def hash_token(token: str) -> str:
 
 
 def matches(token: str, stored: str | None) -> bool:
-    """In constant time."""
+    """Compares in constant time."""
     return stored is not None and hmac.compare_digest(hash_token(token), stored)
 
 

@@ -1,4 +1,4 @@
-"""The connection to the database: which one, how it is set, whether its tables are up to date."""
+"""The connection to the database: its kind, its settings, its migrations."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ CONNECT_ARGS: Final[dict[str, Any]] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }
-"""How a line to PostgreSQL is kept: one whose other end is gone without a word is given up after half a minute."""
+"""Of PostgreSQL. A connection whose other end has vanished is given up after half a minute."""
 ONE_AT_A_TIME: Final = 0x6665_7272  # the advisory lock under which PostgreSQL's tables are brought up to date
 
 
 class DatabaseError(FerroviaError):
-    """The database is not what it should be: the user's to repair."""
+    """The database can't be used as it is; whoever runs the server has to repair it."""
 
 
 class Database:
@@ -69,14 +69,15 @@ class Database:
         await self.engine.dispose()
 
     def read_directly(self, query: str, *params: object) -> list[tuple[Any, ...]]:
-        """A few rows of SQLite that are surely in memory, without the detour over another thread: 20 times as fast."""
+        """Reads a few rows of SQLite without the detour over another thread: 20 times as fast. Only for rows that are
+        surely in memory."""
         if self.direct is None:
             self.direct = sqlite3.connect(str(self.file), timeout=0, check_same_thread=False)
         return self.direct.execute(query, params).fetchall()
 
     @property
     def file(self) -> Path | None:
-        """SQLite's; None: there is no file."""
+        """SQLite's file; None if there is none."""
         name = None if self.is_postgresql else self.url.database
         return None if name in (None, "", ":memory:") else Path(name)
 
@@ -88,10 +89,10 @@ class Database:
                 if self.is_postgresql:
                     await connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
                 else:
-                    await connection.run_sync(Connection.detach)  # not for anybody else after that
+                    await connection.run_sync(Connection.detach)  # nobody else may use it after that
                     # SQLite changes a table by making it anew; dropping the old one must not take along its entries.
                     await connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
-                    # The driver itself would begin for rows only, and create each table for good.
+                    # By itself, the driver begins a transaction for rows only: each new table would be committed alone.
                     await connection.exec_driver_sql("BEGIN IMMEDIATE")
                 yield connection
         except Unavailable as error:
@@ -104,7 +105,7 @@ class Database:
             async with self.engine.connect() as connection:
                 if self.is_postgresql:
                     await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-                else:  # the driver begins nothing for those who only read
+                else:  # by itself, the driver begins no transaction for reading
                     await connection.exec_driver_sql("BEGIN")
                 yield connection
         except (DBAPIError, PoolTimeout) as error:
@@ -122,7 +123,7 @@ class Database:
 
 
 def reason_of(error: BaseException) -> str:
-    """What the driver said, on one line; never what was asked of it."""
+    """What the driver reported, on one line; never the query."""
     cause = error.__cause__ or error
     said = str(getattr(cause, "orig", None) or cause).strip() or type(cause).__name__
     return " ".join(said.splitlines()[0].split())

@@ -1,4 +1,4 @@
-"""Writing: everything that waits goes to the database in one transaction, and is acknowledged once that is committed.
+"""Writes changes: all that wait go to the database in one transaction, and are acknowledged once it is committed.
 
 So a busy server commits once for many moves, and a quiet one at once for each. Nothing is delayed on purpose."""
 
@@ -90,7 +90,7 @@ class Journal:
         except Conflict as conflict:
             if len(batch) == 1:
                 settle(batch[0][1], conflict)
-            else:  # one of them: the others must not suffer for it
+            else:  # one of them conflicts: each is written by itself, so that the others succeed
                 for change, done in batch:
                     await self.commit_alone(change, done)
             return
@@ -153,7 +153,7 @@ def settle(done: asyncio.Future[None], error: Exception | None) -> None:
         done.set_result(None)
     else:
         done.set_exception(error)
-        done.exception()  # somebody who went away does not make it a forgotten one
+        done.exception()  # looked at here, or asyncio complains if the sender is gone
 
 
 def table_row(change: Change) -> dict[str, object]:

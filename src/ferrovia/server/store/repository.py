@@ -1,4 +1,4 @@
-"""Reading: a table with its log, what was added to it since, and what is due."""
+"""Reads tables from the database: one with its log, what was added to it since, which ones have something due."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Repository:
             return [read_entry(row) for row in log], [read_seat(row) for row in chairs]
 
     async def version(self, id: str) -> int:
-        """Of the last entry; 0 without any. Asked with almost every request, so SQLite is asked the short way."""
-        with suppress(sqlite3.Error):  # busy: then it is waited for
+        """Of the last entry; 0 without any. Asked with almost every request, so SQLite is read directly."""
+        with suppress(sqlite3.Error):  # it is locked: then it is asked again below, which waits
             if self.database.file is not None:
                 ((last,),) = self.database.read_directly(LAST_VERSION, id)
                 return last or 0

@@ -18,7 +18,7 @@ tables = Table(
     Column("status", String(10), nullable=False),
     Column("finished_at", BigInteger),
     Column("due_at", BigInteger),  # when the server has something to do: a bot's move, a clock that runs out
-    Column("leased_until", BigInteger),  # a process is at it
+    Column("leased_until", BigInteger),  # until when one process alone works at it
     Index("tables_due", "due_at"),
     Index("tables_created", "created_at"),
 )

@@ -63,7 +63,7 @@ class TableInfo(TypedDict):
 
 
 class ViewFacts(TypedDict):
-    """What one seat may know of the game, as `ferrovia.view.View.facts` tells it. Tables by seat, lane or card."""
+    """What one seat may know of the game, as `ferrovia.view.View.facts` tells it. Lists go by seat, lane or card."""
 
     board: str
     seats: int
@@ -333,7 +333,7 @@ class PastPosition(TypedDict):
     completed: list[list[bool]]
     """Of every ticket in `tickets`."""
     trails: list[list[int]]
-    """The lanes of each seat's longest path in the order of walking: at the end, where a bonus is given for it."""
+    """The lanes of each seat's longest path, in order; filled at the end of a game that scores it."""
     events: list[EventInfo]
 
 

@@ -44,7 +44,7 @@ KINDS: Final[dict[int, DecisionKind]] = {
     KEEP_TICKETS: "keep_tickets",
 }
 ABOUT_TABLE: Final = "table."
-"""Entries of the log that are no events of the game are told under codes that begin so."""
+"""How the codes begin under which entries of the log are told that are not events of the game."""
 
 News = Iterable[tuple[Entry, list[Event]]]
 
@@ -114,7 +114,7 @@ def clock(table: Table) -> ClockInfo:
 
 # --- events ---------------------------------------------------------------------------------------------
 def told(news: News, seat: int) -> list[EventInfo]:
-    """Events as a seat saw them; entries that are no move are events too."""
+    """Events as a seat saw them. Entries that are not moves are told as events of the table."""
     events: list[EventInfo] = []
     for entry, happened in news:
         if entry.kind not in MOVES:
@@ -200,7 +200,7 @@ def wilds_of(payment: Payment) -> int:
 
 @lru_cache(maxsize=64)
 def payments(game: Game) -> tuple[list[int], list[Payment]]:
-    """The lane and the payment of every claim there is, made once for all tables that are laid alike."""
+    """The lane and the payment of every claim of a game; kept, because tables with the same setup share a game."""
     base = int(game.claim_base)
     ways: list[Payment] = [
         {"action": base + code, "colour": int(colour), "wilds": int(wilds)}
