@@ -100,7 +100,7 @@ def check_tickets(state: State) -> None:
     assert sorted(places) == list(range(len(game.board.tickets)))
     assert len(state.put_under) == len(state.ticket_deck)
     assert all(NOBODY <= seat < game.seats for seat in (*state.holder, *state.put_under))
-    assert all(0 <= batch <= state.batches for batch in state.batch)
+    assert all(0 <= batch <= state.batches for batch in state.ticket_batch)
     if not game.tickets_face_up and "neutral_player" not in game.rule_by_id:
         assert len(state.ticket_discard) == 0
     if len(state.ticket_deck) == 0 and not shown:  # N10: at once, but with the ticket that lies open

@@ -63,7 +63,7 @@ def lay_out(state: State) -> None:
         for kind in range(game.kinds):
             state.pieces[seat * game.kinds + kind] = game.supply[kind]
     state.holder = vec[i64]([NOBODY] * game.tickets)
-    state.batch = vec[i64]([0] * game.tickets)
+    state.ticket_batch = vec[i64]([0] * game.tickets)
     state.ticket_deck = vec[i64]([0] * game.tickets)
     state.put_under = vec[i64]([tickets.UNKNOWN] * game.tickets)
     ticket: i64
