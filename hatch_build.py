@@ -21,6 +21,7 @@ COMPILED_FOLDERS = ("engine", "rules", "view", "bots/thinking")
 
 INTERPRETED = {
     "engine/board.py": "plain data, read while a game is set up and pickled on its way to other processes",
+    "engine/values.py": "named tuples, which mypyc doesn't compile either and robs of their docstrings",
     "engine/errors.py": "exceptions: uncompiled layers subclass them (mypyc refuses), processes send them around",
 }
 """Files of those folders that stay ordinary Python, and why. Every `__init__.py` does too: imports and registries,

@@ -8,8 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ferrovia.cli.table import Table
-from ferrovia.engine.ledger import Line
-from ferrovia.engine.scoring import Standing
+from ferrovia.engine.values import Line, Standing
 from ferrovia.view import View
 
 

@@ -16,9 +16,11 @@ are runs of integers."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
+
+from ferrovia.engine.values import Action
 
 if TYPE_CHECKING:
     from ferrovia.engine.game import Game
@@ -31,25 +33,6 @@ SLOT: Final = 1
 BLIND: Final = SLOT + SLOTS
 TICKETS: Final = BLIND + 1
 KEEP: Final = TICKETS + 1
-
-Kind = Literal["pass", "slot", "blind", "tickets", "keep", "claim", "rule"]
-
-
-class Action(NamedTuple):
-    """An action taken apart. Only the fields that its kind needs are set."""
-
-    kind: Kind
-    slot: int = -1
-    """Of a face-up card, from 0."""
-    kept: tuple[int, ...] = ()
-    """The tickets to keep, by their places in the offer, from 0."""
-    lane: int = -1
-    colour: int = -1
-    """The card that pays a claim: `game.wild` if wilds alone do."""
-    wilds: int = 0
-    """How many wilds are in the payment."""
-    own: int = -1
-    """An action of a rule, by its number among all of them."""
 
 
 # --- claims ---------------------------------------------------------------------------------------------
@@ -80,6 +63,16 @@ def claim_action(game: Game, lane: i64, colour: i64, wilds: i64) -> i64:
     return first + colour * price + wilds
 
 
+# --- cards ----------------------------------------------------------------------------------------------
+def is_slot(action: i64) -> bool:
+    return action >= SLOT and action < BLIND
+
+
+def slot_of(action: i64) -> i64:
+    """The place of the market that a face-up card is taken from."""
+    return action - SLOT
+
+
 # --- tickets to keep ------------------------------------------------------------------------------------
 def is_keep(game: Game, action: i64) -> bool:
     return action >= KEEP and action < game.claim_base
@@ -95,12 +88,14 @@ def keep_action(mask: i64) -> i64:
 
 
 # --- any action -----------------------------------------------------------------------------------------
-def decode_action(game: Game, action: i64) -> Action:
+def decode_action(game: Game, action: int) -> Action:
     """What an action of this game does. Raises a ValueError if there is none of that number."""
+    if not 0 <= action < game.actions:
+        raise ValueError(f"there is no action {action}")
     if action == PASS:
         return Action("pass")
-    if action >= SLOT and action < BLIND:
-        return Action("slot", slot=action - SLOT)
+    if is_slot(action):
+        return Action("slot", slot=slot_of(action))
     if action == BLIND:
         return Action("blind")
     if action == TICKETS:
@@ -115,29 +110,42 @@ def decode_action(game: Game, action: i64) -> Action:
             colour=paid_colour(game, action),
             wilds=paid_wilds(game, action),
         )
-    if action >= game.rule_action_base and action < game.actions:
-        return Action("rule", own=action - game.rule_action_base)
-    raise ValueError(f"there is no action {action}")
+    return Action("rule", own=action - game.rule_action_base)
 
 
 def encode_action(game: Game, action: Action) -> int:
     """The number of an action, the opposite of `decode_action`. Raises a ValueError if this game has no such action."""
-    number: int = number_of(game, action)
+    number = number_of(game, action)
     if number < 0 or decode_action(game, number) != action:
         raise ValueError(f"there is no {action}")
     return number
 
 
 def number_of(game: Game, action: Action) -> int:
-    """The same for an action that is known to be one; anything for others."""
+    """The same, with no promise for what is no action of this game; below 0 if no number can be made of it."""
     if action.kind == "slot":
         return SLOT + action.slot
     if action.kind == "keep":
-        return keep_action(sum([1 << place for place in action.kept]))
+        return keep_number(game, action.kept)
     if action.kind == "claim":
-        if not 0 <= action.lane < len(game.lanes):
-            return -1
-        return claim_action(game, action.lane, action.colour, action.wilds)
+        return claim_number(game, action)
     if action.kind == "rule":
         return game.rule_action_base + action.own
-    return {"pass": PASS, "blind": BLIND, "tickets": TICKETS}[action.kind]
+    return {"pass": PASS, "blind": BLIND, "tickets": TICKETS}.get(action.kind, -1)
+
+
+def keep_number(game: Game, kept: tuple[int, ...]) -> int:
+    mask = 0
+    for place in kept:
+        if not 0 <= place < game.most_dealt:
+            return -1
+        mask |= 1 << place
+    return keep_action(mask)
+
+
+def claim_number(game: Game, action: Action) -> int:
+    if not 0 <= action.lane < len(game.lanes) or not 0 <= action.colour <= game.wild:
+        return -1
+    if not 0 <= action.wilds <= game.lane_cards[action.lane]:
+        return -1
+    return claim_action(game, action.lane, action.colour, action.wilds)

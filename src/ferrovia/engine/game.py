@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
+from ferrovia.engine.actions import KEEP, keep_action
 from ferrovia.engine.board import GREY, Board, Lane
 from ferrovia.engine.errors import SetupError
 from ferrovia.engine.ledger import CORE_LINES
@@ -18,16 +19,8 @@ if TYPE_CHECKING:
     from ferrovia.engine.chance import Chance
     from ferrovia.engine.state import State
 
-ROW: Final = 5
 RANDOM_FIRST: Final = -1
 CLASS_LANES: Final = 60  # lanes of one class share a 64-bit mask
-
-# The action space: pass, a slot of the row, a blind card, tickets, sets of tickets to keep, claims, rules' own actions.
-PASS: Final = 0
-SLOT: Final = 1
-BLIND: Final = SLOT + ROW
-TICKETS: Final = BLIND + 1
-KEEP: Final = TICKETS + 1
 
 # A section is a colour and a piece kind; its classes are runs of lanes alike in price too. Both tables are flat, so
 # that a hot loop holds two of them instead of ten: `sections[i * SECTION + PRICE]` is the price of its cheapest class.
@@ -182,8 +175,7 @@ class Game:
         self.tickets_face_up = deal.face_up_discard
 
     def lay_actions(self) -> None:
-        """Claims, lane by lane. Coloured: a payment with w wilds is `base + w`. Grey: `base + colour × cards + w`,
-        and after the colours one payment of wilds alone. So the payments that a hand allows are runs of integers."""
+        """Sets of tickets to keep, then claims lane by lane, as `actions` says."""
         one: i64 = 1
         self.first_keeps = [self.keep_actions(size, self.first_keep) for size in range(self.most_dealt + 1)]
         self.later_keeps = [self.keep_actions(size, self.later_keep) for size in range(self.most_dealt + 1)]
@@ -211,7 +203,7 @@ class Game:
         mask: i64
         for mask in range(1, one << size):
             if int(mask).bit_count() >= min(least, size):
-                actions = append(actions, KEEP + mask - 1)
+                actions = append(actions, keep_action(mask))
         return actions
 
     def payment_colours(self, lane: i64) -> tuple[i64, i64]:

@@ -12,9 +12,9 @@ from ferrovia.engine import scoring, turn
 from ferrovia.engine.chance import Chance
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
-from ferrovia.engine.ledger import Line
 from ferrovia.engine.phases import OVER
 from ferrovia.engine.public import Public, copy_public
+from ferrovia.engine.values import Line, Standing
 
 NOBODY: Final = -1
 
@@ -98,7 +98,7 @@ class State(Public):
     def scores(self) -> list[int]:
         return [points for points in scoring.ledger(self, None).totals]
 
-    def standings(self) -> list[scoring.Standing]:
+    def standings(self) -> list[Standing]:
         return scoring.standings(self)
 
     def hand(self, seat: i64) -> list[int]:

@@ -8,9 +8,11 @@ from typing import Final, cast
 
 from pydantic_core import to_json
 
+from ferrovia.engine.actions import BLIND, PASS, TICKETS, decode_action, is_slot, slot_of
 from ferrovia.engine.events import TABLE, Event
-from ferrovia.engine.game import BLIND, PASS, ROW, RULE_PHASE, SLOT, TICKETS, Game
+from ferrovia.engine.game import RULE_PHASE, Game
 from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, SECOND_CARD, TURN
+from ferrovia.engine.proposals import proposals
 from ferrovia.engine.state import State
 from ferrovia.record import format_action
 from ferrovia.server.entries import MOVES, Entry, now
@@ -143,12 +145,12 @@ def choices(table: Table, seat: int) -> Choices | None:
     return {
         "decision": table.decisions[seat],
         "kind": "rule" if phase >= RULE_PHASE else KINDS[phase],
-        "slots": [action - SLOT for action in actions if SLOT <= action < SLOT + ROW],
+        "slots": [slot_of(action) for action in actions if is_slot(action)],
         "blind": BLIND in actions,
         "tickets": TICKETS in actions,
         "must_pass": PASS in actions,
         "keep_least": min(keeps.get(phase, 0), offered),
-        "claims": claims(game, actions),
+        "claims": claims(state, seat),
         "own": [
             {"action": action, "text": format_action(game, action)}
             for action in actions
@@ -158,26 +160,17 @@ def choices(table: Table, seat: int) -> Choices | None:
     }
 
 
-def claims(game: Game, actions: list[int]) -> list[Claim]:
-    base, end = int(game.claim_base), int(game.rule_action_base)
-    lanes, ways = payments(game)
-    found: dict[int, list[Payment]] = {}
-    for action in actions:
-        if base <= action < end:
-            found.setdefault(lanes[action - base], []).append(ways[action - base])
-    return [{"lane": lane, "payments": sorted(ways, key=wilds_of)} for lane, ways in found.items()]
-
-
-def wilds_of(payment: Payment) -> int:
-    return payment["wilds"]
-
-
-@lru_cache(maxsize=64)
-def payments(game: Game) -> tuple[list[int], list[Payment]]:
-    """The lane and the payment of every claim there is, made once for all tables that are laid alike."""
-    base = int(game.claim_base)
-    ways: list[Payment] = [
-        {"action": base + code, "colour": int(colour), "wilds": int(wilds)}
-        for code, (colour, wilds) in enumerate(zip(game.claim_colour, game.claim_wilds, strict=True))
+def claims(state: State, seat: int) -> list[Claim]:
+    """What the seat can claim now. The page proposes what `default` says and knows no rule for it."""
+    game = state.game
+    return [
+        {"lane": lane, "payments": [payment(game, action) for action in actions], "default": actions[0]}
+        for lane, actions in proposals(state, seat).items()
     ]
-    return [int(lane) for lane in game.claim_lane], ways
+
+
+@lru_cache(maxsize=65536)
+def payment(game: Game, action: int) -> Payment:
+    """Made once for all tables that are laid alike."""
+    claim = decode_action(game, action)
+    return {"action": action, "colour": claim.colour, "wilds": claim.wilds}

@@ -7,7 +7,8 @@ from typing import Final, NamedTuple, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ferrovia.engine.game import ROW, Game
+from ferrovia.engine.actions import SLOTS
+from ferrovia.engine.game import Game
 
 NUMBER: Final = "number"
 TABLE: Final = "table"  # numbers, one for each of something
@@ -63,7 +64,7 @@ FACTS: Final = (
 
 def how_many(game: Game, each: str) -> i64:
     sizes = {
-        "slots": ROW,
+        "slots": SLOTS,
         "seats": game.seats,
         "cards": game.cards,
         "kinds": game.kinds,

@@ -9,10 +9,9 @@ from mypy_extensions import i64
 
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.game import Game
-from ferrovia.engine.ledger import Line
 from ferrovia.engine.phases import FIRST_TICKETS
-from ferrovia.engine.scoring import Standing
 from ferrovia.engine.state import NOBODY
+from ferrovia.engine.values import Line, Standing
 from ferrovia.view.facts import FACTS, flags, items, numbers, read_fact, whole, wholes
 from ferrovia.view.view import View
 

@@ -10,11 +10,10 @@ from mypy_extensions import i64, mypyc_attr
 from ferrovia.engine import network, tickets
 from ferrovia.engine.cards import hand_size
 from ferrovia.engine.game import Game
-from ferrovia.engine.ledger import Line
 from ferrovia.engine.phases import FIRST_TICKETS, OVER
 from ferrovia.engine.public import Public, copy_public
-from ferrovia.engine.scoring import Standing
 from ferrovia.engine.state import NOBODY, State
+from ferrovia.engine.values import Line, Standing
 from ferrovia.view.facts import FACTS, tell_fact
 
 SPECTATOR: Final = -1

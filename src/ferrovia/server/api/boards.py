@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 from ferrovia.boards import board_ids, builtin, new_game
 from ferrovia.bots.levels import LEVELS
 from ferrovia.draw import BoardPlan, board_plan
-from ferrovia.engine.game import ROW
+from ferrovia.engine.actions import SLOTS
 from ferrovia.server.api.access import FAILURES
 
 router = APIRouter(prefix="/api", tags=["boards"], responses=FAILURES)
@@ -197,7 +197,7 @@ def describe(id: str) -> BoardInfo:
         "cards": [*board.colours, "wild"],
         "deck": dict(board.deck),
         "hand": board.hand,
-        "row": ROW,
+        "row": SLOTS,
         "end_at_pieces": board.end_at_pieces,
         "kinds": [
             {

@@ -99,7 +99,9 @@ class Payment(TypedDict):
 class Claim(TypedDict):
     lane: int
     payments: list[Payment]
-    """Fewest wilds first."""
+    """The default first, then the fewest wilds."""
+    default: int
+    """The action to propose: the payment with the fewest wilds (R20)."""
 
 
 class OwnAction(TypedDict):
