@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatch_mypyc import plugin
+from hatch_mypyc.utils import construct_setup_file
 
 PACKAGE = "src/ferrovia"
 COMPILED_FOLDERS = ("engine", "rules", "view", "bots/thinking")
@@ -115,3 +116,16 @@ class CompileHook(plugin.MypycBuildHook):
             return {}
         made = Path(self.workshop.name).rglob(f"*{self.compiled_extension}")
         return {str(file): str(file.relative_to(self.workshop.name)) for file in made}
+
+
+def setup_with_docstrings(source: str, *files: str, **options: Any) -> str:
+    """The setup.py that hatch-mypyc runs, with docstrings put back into the C between mypyc and the compiler."""
+    tool = Path(__file__).parent / "tools" / "docstrings.py"
+    keep = f"runpy.run_path({str(tool)!r})['keep_docstrings'](Path({options['target_dir']!r}), {list(files)!r})"
+    wrapper = f"def mypycify(*args, **options):\n    made = write_c(*args, **options)\n    {keep}\n    return made\n"
+    imports = "import runpy\nfrom pathlib import Path\nfrom mypyc.build import mypycify as write_c\n\n\n"
+    text: str = construct_setup_file(source, *files, **options)
+    return text.replace("from mypyc.build import mypycify\n", imports + wrapper)
+
+
+plugin.construct_setup_file = setup_with_docstrings

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 
 from ferrovia.bots.outlook import FAR, Outlook
-from ferrovia.bots.protocol import Bot, Budget
+from ferrovia.bots.protocol import Actions, Bot, Budget
 from ferrovia.engine.actions import (
     BLIND,
     TICKETS,
@@ -40,7 +40,7 @@ class Scripted(Bot):
     def wanted(self, outlook: Outlook) -> list[int]:
         """The lanes it is after. With none it claims what gives most points."""
 
-    def keep(self, outlook: Outlook, actions: Sequence[int]) -> int:
+    def keep(self, outlook: Outlook, actions: Actions) -> int:
         """As few tickets as allowed, and those that need the fewest cards."""
         needs = [way_cost(outlook, ticket) for ticket in outlook.view.offer]
         return min(actions, key=lambda action: (count_bits(kept_mask(action)), sum(chosen(needs, action))))
@@ -49,7 +49,7 @@ class Scripted(Bot):
         """Whether it would rather draw tickets than anything else."""
         return False
 
-    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+    def choose(self, view: View, actions: Actions, budget: Budget) -> int:
         game = view.game
         outlook = Outlook(view)
         if is_keep(game, actions[0]):
@@ -65,7 +65,7 @@ class Scripted(Bot):
                 return choice
         return TICKETS if TICKETS in actions else actions[0]
 
-    def new_claims(self, view: View, actions: Sequence[int]) -> list[int]:
+    def new_claims(self, view: View, actions: Actions) -> list[int]:
         """Without lanes claimed in vain with the very same hand, as rules may have it: that could go on for ever."""
         game = view.game
         if self.hand != view.hand:
@@ -87,7 +87,7 @@ class Scripted(Bot):
         self.tried.add(lane)
         return pay(outlook, claims, lane, wanted)
 
-    def card(self, outlook: Outlook, actions: Sequence[int], wanted: Sequence[int]) -> int | None:
+    def card(self, outlook: Outlook, actions: Actions, wanted: Sequence[int]) -> int | None:
         """A face-up card of the colour that lacks most; a wild, for those who like them; a blind one."""
         view, wild = outlook.view, outlook.game.wild
         needed = outlook.needed(wanted)
@@ -124,7 +124,7 @@ def chosen(things: Sequence[int], action: int) -> Iterator[int]:
     return (thing for index, thing in enumerate(things) if kept_mask(action) >> index & 1)
 
 
-def keep_what_fits(outlook: Outlook, actions: Sequence[int], share: float) -> int:
+def keep_what_fits(outlook: Outlook, actions: Actions, share: float) -> int:
     """The tickets worth most if all are done that fit a share of the pieces left, and the others count against it."""
     game, view = outlook.game, outlook.view
     most = outlook.pieces() * share

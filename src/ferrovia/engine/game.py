@@ -13,6 +13,7 @@ from ferrovia.engine.board import GREY, Board, Lane
 from ferrovia.engine.errors import SetupError
 from ferrovia.engine.ledger import CORE_LINES
 from ferrovia.engine.options import knob, resolve
+from ferrovia.engine.picture import picture
 from ferrovia.engine.rule import Rule, check_notation
 
 if TYPE_CHECKING:
@@ -48,7 +49,17 @@ def lane_order(board: Board) -> list[int]:
 
 
 class Game:
-    """Immutable once built. Lanes are numbered by class (colour, piece, price): `lanes[i]` is lane i."""
+    """A board laid for a number of seats: the tables that states are played on, made by `new_game`.
+
+    It never changes once it is built, so a copy is the game itself. What may be read:
+
+    board, seats, options: what it was made of; `first` is the seat that begins, or -1 if that is drawn by lot
+    lanes: the board's lanes, numbered by colour, piece and price: `lanes[i]` is lane i everywhere
+    lane_a, lane_b, lane_cards, lane_colour, lane_kind, lane_pieces, lane_points: of a lane, by its number
+    tickets: how many there are; ticket_a, ticket_b, ticket_points: of a ticket, by its number
+    colours, wild, cards: the colours' names, the number of a wild card, and how many kinds of cards there are
+    actions: how many actions there are; `decode_action` says what one does
+    rule_by_id: the rules in play"""
 
     def __init__(
         self,
@@ -76,6 +87,7 @@ class Game:
 
     # --- the tables -------------------------------------------------------------------------------------
     def lay_cards(self) -> None:
+        """Colours, deck and hands."""
         board = self.board
         self.colours: list[str] = list(board.colours)
         self.wild: i64 = len(self.colours)
@@ -85,6 +97,7 @@ class Game:
         self.hand: i64 = board.hand
 
     def lay_lanes(self) -> None:
+        """What each lane joins, costs and scores, and which lanes stand beside it."""
         board = self.board
         self.lanes: list[Lane] = [board.lanes[i] for i in lane_order(board)]
         kinds = [board.kinds[lane.kind] for lane in self.lanes]
@@ -112,9 +125,11 @@ class Game:
         self.twin_first = append(self.twin_first, len(self.twins))
 
     def lane_colour_number(self, lane: Lane) -> int:
+        """The card that pays it; `grey` if any does."""
         return len(self.colours) if lane.colour == GREY else self.colours.index(lane.colour)
 
     def lay_classes(self) -> None:
+        """Lanes alike in colour, piece and price: what a hand can pay is found class by class."""
         self.sections = vec[i64]()
         self.classes = vec[i64]()
         self.lane_class = vec[i64]()
@@ -140,6 +155,7 @@ class Game:
             self.all_open[self.lane_class[lane]] |= self.lane_bit[lane]
 
     def alike(self, one: i64, other: i64) -> bool:
+        """Whether two lanes are of one section."""
         return self.lane_colour[one] == self.lane_colour[other] and self.lane_kind[one] == self.lane_kind[other]
 
     def same_class(self, lane: i64) -> bool:
@@ -148,11 +164,13 @@ class Game:
         return self.lane_cards[lane] == self.classes[at + CARDS] and lane - self.classes[at + LANE] < CLASS_LANES
 
     def open_section(self, lane: i64) -> None:
+        """Begins with this lane."""
         kind = self.lane_kind[lane]
         row = vec[i64]([self.lane_colour[lane], kind, self.lane_cards[lane], self.class_count, self.class_count])
         self.sections = extend(self.sections, row)
 
     def open_class(self, lane: i64) -> None:
+        """Begins with this lane."""
         cards = self.lane_cards[lane]
         stride = self.lane_action[lane + 1] - self.lane_action[lane]
         row = vec[i64]([cards, self.lane_pieces[lane], lane, self.lane_action[lane], stride])
@@ -160,6 +178,7 @@ class Game:
         self.class_count += 1
 
     def lay_tickets(self) -> None:
+        """What each ticket joins and scores, and how they are dealt."""
         board = self.board
         self.places: i64 = len(board.places)
         self.tickets: i64 = len(board.tickets)
@@ -213,12 +232,14 @@ class Game:
         return (zero, self.wild) if colour == self.grey else (colour, colour + 1)
 
     def add_claim(self, lane: i64, colour: i64, wilds: i64) -> None:
+        """The next action: a lane and a payment of it."""
         self.claim_lane = append(self.claim_lane, lane)
         self.claim_colour = append(self.claim_colour, colour)
         self.claim_wilds = append(self.claim_wilds, wilds)
 
     # --- rules ------------------------------------------------------------------------------------------
     def hang_rules(self, rules: list[tuple[str, Rule]]) -> None:
+        """Asks each rule what it needs, and notes which seams it uses."""
         self.counters: i64 = 0
         self.counter_names: list[tuple[str, int, int]] = []  # (name, first, width): all public
         self.line_names: list[str] = list(CORE_LINES)
@@ -262,6 +283,26 @@ class Game:
         self.actions += count
         return start
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """By what it was built from; the classes of its rules by their names."""
+        rules = {id: type(rule) for id, rule in self.rule_by_id.items()}
+        return restore_game, (self.board, self.seats, rules, self.options, self.first)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self
+
+    def __repr__(self) -> str:
+        on = [id for id, value in self.options.items() if value]
+        first = "random" if self.first == RANDOM_FIRST else f"seat {self.first}"
+        return f"<Game {self.board.id}: {self.seats} seats, first {first}{', '.join(['', *on])}>"
+
+    def _repr_svg_(self) -> str | None:
+        """How a notebook shows it: its board."""
+        return picture(self.board)
+
     def start(self, chance: Chance) -> State:
         """Deals: everybody has a hand and a first offer of tickets."""
         from ferrovia.engine.setup import deal
@@ -291,3 +332,21 @@ def build(
         if use.when is None or values[use.when]:
             rules.append((use.rule, factories[use.rule](use.params)))
     return Game(board, seats, rules, values, first)
+
+
+RESTORED: Final[dict[tuple[object, ...], Game]] = {}
+MOST_RESTORED: Final = 64
+
+
+def restore_game(
+    board: Board, seats: int, rules: Mapping[str, type[Rule]], options: Mapping[str, bool], first: int
+) -> Game:
+    """The game that was pickled: one for all that are alike, because bots work out much for a game they don't know."""
+    key = (board.digest, seats, tuple(rules.items()), tuple(options.items()), first)
+    known = RESTORED.get(key)
+    if known is not None and known.board == board:
+        return known
+    if len(RESTORED) >= MOST_RESTORED:
+        RESTORED.clear()
+    RESTORED[key] = build(board, seats, rules, options, first)
+    return RESTORED[key]

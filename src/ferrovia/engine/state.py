@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Final
+from typing import Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -12,8 +12,7 @@ from ferrovia.engine import scoring, turn
 from ferrovia.engine.chance import Chance
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
-from ferrovia.engine.phases import OVER
-from ferrovia.engine.public import Public, copy_public
+from ferrovia.engine.public import Public, copy_public, place_in_game, tell_fields
 from ferrovia.engine.values import Line, Standing
 
 NOBODY: Final = -1
@@ -32,19 +31,31 @@ TABLES: Final = (
 
 @mypyc_attr(acyclic=True)
 class State(Public):
-    """Tables with one row per seat are flat: `hands[seat * game.cards + card]`."""
+    """A position of a game, made by `game.start(chance)`. Only `apply` and `apply_for` change it.
+
+    What may be read:
+
+    seat: who decides next
+    hands: per seat and card, how many it has; `hand(seat)` is one of them
+    deck: how many of each card; which one comes is decided when it is drawn
+    holder: of a ticket, the seat that has it, or -1
+    ticket_deck: the tickets to come, top first
+    offer: per seat, the tickets it is to choose from; -1 where there is none
+    chance: where its luck comes from
+    log: a list that events are appended to, or None"""
 
     def __init__(self, game: Game, chance: Chance) -> None:
+        """An empty table; `game.start` lays it."""
         super().__init__(game)
         self.chance = chance
-        self.seat: i64 = 0  # who decides next
+        self.seat: i64 = 0
         self.discard_total: i64 = 0
         self.row_wilds: i64 = 0
-        self.deck = vec[i64]()  # cards of each colour, wilds last: which one comes is decided when it is drawn
+        self.deck = vec[i64]()
         self.hands = vec[i64]()
-        self.holder = vec[i64]()  # of a ticket
-        self.ticket_deck = vec[i64]()  # top first
-        self.offer = vec[i64]()  # per seat, the tickets it is to choose from
+        self.holder = vec[i64]()
+        self.ticket_deck = vec[i64]()
+        self.offer = vec[i64]()
         self.choice = vec[i64]()  # per seat, the first tickets kept as a mask, until all have chosen (R14)
         self.log: list[Event] | None = None
 
@@ -63,9 +74,23 @@ class State(Public):
         twin.choice = self.choice[:]
         return twin
 
-    @property
-    def over(self) -> bool:
-        return self.phase == OVER
+    def __copy__(self) -> State:
+        twin = self.clone()
+        twin.log = None if self.log is None else self.log[:]
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        """An independent copy, with its log: events are never changed. The game is shared: it never changes either."""
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """By its fields, the hidden ones too."""
+        numbers = {name: int(getattr(self, name)) for name in NUMBERS}
+        tables = {name: list(cast(vec[i64], getattr(self, name))) for name in TABLES}
+        return restore_state, (self.game, self.chance, numbers, tables, self.log)
+
+    def __repr__(self) -> str:
+        return f"<State {place_in_game(self)}, scores {self.scores()}>"
 
     def legal_actions(self) -> vec[i64]:
         """What the deciding seat may do: sorted, unique, empty only when the game is over."""
@@ -96,9 +121,11 @@ class State(Public):
         return lines
 
     def scores(self) -> list[int]:
+        """Of every seat: the sum of its lines in the ledger."""
         return [points for points in scoring.ledger(self, None).totals]
 
     def standings(self) -> list[Standing]:
+        """The seats in order, best first, ties broken as the board says (R26)."""
         return scoring.standings(self)
 
     def hand(self, seat: i64) -> list[int]:
@@ -122,3 +149,19 @@ class State(Public):
         numbers += [chance.word, chance.counter, chance.used]
         tables: list[vec[i64]] = [getattr(self, name) for name in TABLES]
         return [vec[i64](numbers), *tables]
+
+
+tell_fields(State)
+
+
+def restore_state(
+    game: Game, chance: Chance, numbers: dict[str, int], tables: dict[str, list[int]], log: list[Event] | None
+) -> State:
+    """The state that was pickled."""
+    state = State(game, chance)
+    for name, number in numbers.items():
+        setattr(state, name, number)
+    for name, table in tables.items():
+        setattr(state, name, vec[i64](table))
+    state.log = log
+    return state

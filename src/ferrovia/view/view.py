@@ -11,7 +11,7 @@ from ferrovia.engine import network, tickets
 from ferrovia.engine.cards import hand_size
 from ferrovia.engine.game import Game
 from ferrovia.engine.phases import FIRST_TICKETS, OVER
-from ferrovia.engine.public import Public, copy_public
+from ferrovia.engine.public import Public, copy_public, place_in_game, tell_fields
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.engine.values import Line, Standing
 from ferrovia.view.facts import FACTS, tell_fact
@@ -21,10 +21,19 @@ SPECTATOR: Final = -1
 
 @mypyc_attr(acyclic=True)
 class View(Public):
-    """What one seat may know, made by `observe`. Everything in it is a copy.
+    """What one seat may know of a position, made by `observe(state, seat)`. Everything in it is a copy.
 
-    What is public is as in the state; `known` are cards seen being taken and not yet paid, `discard` is what was paid
-    and thrown away face up, `ticket_batch` tells which tickets have lain face up (N12)."""
+    What may be read:
+
+    seat: whose view it is; -1 for a spectator
+    deciding: who decides next; `waiting` tells of every seat whether it has something to decide
+    hand_sizes: how many cards every seat has
+    hand: how many of each card this seat has, wilds last
+    tickets: those this seat has; `completed` tells which of them are done
+    offer: the tickets it is to choose from
+    returned: tickets that it put under the deck and that are still there, top first
+    own_counters: numbers of the rules that only this seat may know
+    revealed: once the game is over, the tickets of every seat; then `ledger` and `standings` are there, too"""
 
     def __init__(self, game: Game, seat: i64) -> None:
         super().__init__(game)
@@ -48,9 +57,15 @@ class View(Public):
         self.ledger: list[Line] = []
         self.standings: list[Standing] = []
 
-    @property
-    def over(self) -> bool:
-        return self.phase == OVER
+    def __reduce__(self) -> tuple[object, ...]:
+        """By its facts, and by nothing that is not in them."""
+        from ferrovia.view.reading import from_facts
+
+        return from_facts, (self.game, self.facts())
+
+    def __repr__(self) -> str:
+        whose = "a spectator" if self.seat == SPECTATOR else f"seat {self.seat}"
+        return f"<View of {whose}, {place_in_game(self)}>"
 
     def is_open(self, seat: i64, lane: i64) -> bool:
         """Whether a seat may still claim a lane, if it can pay."""
@@ -84,6 +99,9 @@ class View(Public):
         facts["ledger"] = [list(line) for line in self.ledger]
         facts["standings"] = [list(standing) for standing in self.standings]
         return facts
+
+
+tell_fields(View)
 
 
 def observe(state: State, seat: i64) -> View:
