@@ -90,7 +90,8 @@ def keep_action(mask: i64) -> i64:
 # --- any action -----------------------------------------------------------------------------------------
 def decode_action(game: Game, action: int) -> Action:
     """What an action of this game does. Raises a ValueError if there is none of that number."""
-    if not 0 <= action < game.actions:
+    count: int = game.actions  # no i64: what is compared with it may be wider
+    if not 0 <= action < count:
         raise ValueError(f"there is no action {action}")
     if action == PASS:
         return Action("pass")
@@ -136,16 +137,19 @@ def number_of(game: Game, action: Action) -> int:
 
 def keep_number(game: Game, kept: tuple[int, ...]) -> int:
     mask = 0
+    most: int = game.most_dealt
     for place in kept:
-        if not 0 <= place < game.most_dealt:
+        if not 0 <= place < most:
             return -1
         mask |= 1 << place
     return keep_action(mask)
 
 
 def claim_number(game: Game, action: Action) -> int:
-    if not 0 <= action.lane < len(game.lanes) or not 0 <= action.colour <= game.wild:
+    wild: int = game.wild
+    if not 0 <= action.lane < len(game.lanes) or not 0 <= action.colour <= wild:
         return -1
-    if not 0 <= action.wilds <= game.lane_cards[action.lane]:
+    price: int = game.lane_cards[action.lane]
+    if not 0 <= action.wilds <= price:
         return -1
     return claim_action(game, action.lane, action.colour, action.wilds)
