@@ -21,9 +21,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatch_mypyc import plugin
+from hatch_mypyc.utils import construct_setup_file
 
 PACKAGE = "src/ferrovia"
 KEPT = "build/compiled"
+DOCSTRINGS = "tools/docstrings.py"
 MOST_KEPT = 4
 """Builds: a few branches, or Pythons, to go back and forth between."""
 LIST = "SHA256SUMS"
@@ -33,6 +35,7 @@ COMPILED_FOLDERS = ("engine", "rules", "view", "bots/thinking")
 INTERPRETED = {
     "engine/board.py": "plain data, read while a game is set up and pickled on its way to other processes",
     "engine/telling.py": "plain data, made when somebody reads rules or looks at a lane",
+    "engine/values.py": "named tuples, which mypyc doesn't compile either and robs of their docstrings",
     "engine/errors.py": "exceptions: uncompiled layers subclass them (mypyc refuses), processes send them around",
 }
 """Files of those folders that stay ordinary Python, and why. Every `__init__.py` does too: imports and registries,
@@ -99,7 +102,7 @@ def digest_of(root: Path, config: dict[str, Any]) -> str:
     facts += [compiler, told, FLAGS, sorted((name, os.environ.get(name)) for name in ("CFLAGS", "CPPFLAGS", "LDFLAGS"))]
     facts += [sorted(config.items()), [(name, version_of(name)) for name in BUILDERS], compiled_files(root)]
     digest = hashlib.sha256(repr(facts).encode())
-    for file in sources(root):
+    for file in (*sources(root), root / DOCSTRINGS):
         content = file.read_bytes()
         digest.update(f"{file.relative_to(root).as_posix()} {len(content)}\n".encode() + content)
     return digest.hexdigest()
@@ -211,3 +214,16 @@ class CompileHook(plugin.MypycBuildHook):
         """Every compiled file that was kept → its place in the project."""
         made = self.kept.rglob(f"*{self.compiled_extension}")
         return {str(file): file.relative_to(self.kept).as_posix() for file in made}
+
+
+def setup_with_docstrings(source: str, *files: str, **options: Any) -> str:
+    """The setup.py that hatch-mypyc runs, with docstrings put back into the C between mypyc and the compiler."""
+    tool = Path(__file__).parent / DOCSTRINGS
+    keep = f"runpy.run_path({str(tool)!r})['keep_docstrings'](Path({options['target_dir']!r}), {list(files)!r})"
+    wrapper = f"def mypycify(*args, **options):\n    made = write_c(*args, **options)\n    {keep}\n    return made\n"
+    imports = "import runpy\nfrom pathlib import Path\nfrom mypyc.build import mypycify as write_c\n\n\n"
+    text: str = construct_setup_file(source, *files, **options)
+    return text.replace("from mypyc.build import mypycify\n", imports + wrapper)
+
+
+plugin.construct_setup_file = setup_with_docstrings

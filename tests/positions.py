@@ -8,12 +8,13 @@ import pytest
 
 from ferrovia.boards import load, new_game
 from ferrovia.engine import claims, tickets
+from ferrovia.engine.actions import SLOTS
 from ferrovia.engine.board import Board
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.chance import Chance, seeded
 from ferrovia.engine.errors import Refusal
 from ferrovia.engine.events import Event
-from ferrovia.engine.game import RANDOM_FIRST, ROW, Game
+from ferrovia.engine.game import RANDOM_FIRST, Game
 from ferrovia.engine.phases import OVER, TURN
 from ferrovia.engine.setup import deal, lay_out
 from ferrovia.engine.state import State
@@ -58,7 +59,7 @@ class Position:
 
     def row(self, *names: str) -> Position:
         """Fills the first places of the row; the others stay empty."""
-        for slot in range(ROW):
+        for slot in range(SLOTS):
             card = self.card(names[slot]) if slot < len(names) else NO_CARD
             if card != NO_CARD:
                 self._from_deck(card, 1)

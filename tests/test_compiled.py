@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import ferrovia
+from ferrovia.engine.actions import KEEP
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.errors import Refusal
-from ferrovia.engine.game import KEEP
 from ferrovia.engine.policy import RandomPolicy, play_out
 from ferrovia.engine.series import play_series, play_series_listed
 from properties.tables import Table, tables

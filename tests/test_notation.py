@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from ferrovia.boards.facts import read_places
 from ferrovia.boards.problems import Problems
 from ferrovia.boards.tables import read_table
+from ferrovia.engine.actions import BLIND, KEEP, PASS, SLOT, TICKETS
 from ferrovia.engine.board import Board
 from ferrovia.engine.errors import SetupError
-from ferrovia.engine.game import BLIND, KEEP, PASS, SLOT, TICKETS, Game
+from ferrovia.engine.game import Game
 from ferrovia.engine.rule import Rule
 from ferrovia.record import NotationError, format_action, parse_action
 from ferrovia.record.notation import fold

@@ -14,8 +14,8 @@ from ferrovia.boards import builtin, new_game
 from ferrovia.bots import Budget, make_bot
 from ferrovia.bots.planner import atlas_of
 from ferrovia.bots.thinking.chances import NO_HURRY, Forecast, judge, shuffle_unseen
+from ferrovia.engine.actions import BLIND
 from ferrovia.engine.chance import seeded
-from ferrovia.engine.game import BLIND
 from ferrovia.engine.setup import deal
 from ferrovia.engine.state import State
 from ferrovia.record import Record, RecordError, begin, parse_action, positions, replay, write_move

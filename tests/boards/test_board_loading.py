@@ -11,7 +11,7 @@ import pytest
 from boards.toy import ToyFiles
 from ferrovia.boards import load
 from ferrovia.engine.board import Option, PieceKind, RuleUse, TicketDeal
-from ferrovia.engine.scoring import Standing
+from ferrovia.engine.values import Standing
 from positions import Position
 
 Rewrite = Callable[[str], bytes]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from ferrovia.bots import Budget, make_bot
+from ferrovia.bots import Actions, Budget, make_bot
 from ferrovia.bots.guard import guard
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.game import Game
@@ -22,7 +22,7 @@ LIGHT = ["random", "greedy", *STYLES, *EXPLOITS]
 
 
 class Chooser(Protocol):
-    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int: ...
+    def choose(self, view: View, actions: Actions, budget: Budget) -> int: ...
 
 
 def play_out(game: Game, players: Sequence[Chooser], seed: int, budget: Budget | None = None) -> State:

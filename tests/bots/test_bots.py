@@ -8,7 +8,7 @@ import pytest
 
 from bots.tables_of_bots import LIGHT
 from ferrovia.boards import board_ids, load
-from ferrovia.bots import BOTS, Bot, Budget, UnknownBot, make_bot, register
+from ferrovia.bots import BOTS, Actions, Bot, Budget, UnknownBot, make_bot, register
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.setup import deal
 from ferrovia.engine.state import State
@@ -81,7 +81,7 @@ def test_greedy_beats_random(id: str) -> None:
 class Last(Bot):
     """Somebody else's bot."""
 
-    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+    def choose(self, view: View, actions: Actions, budget: Budget) -> int:
         return actions[-1]
 
 

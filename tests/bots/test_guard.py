@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pytest
 
 from bots.tables_of_bots import play_out
 from ferrovia.boards import load, new_game
-from ferrovia.bots import Bot, Budget, make_bot, register
+from ferrovia.bots import Actions, Bot, Budget, make_bot, register
 from ferrovia.bots.greedy import Greedy
 from ferrovia.bots.guard import MOST_OVERRUNS, Fault, Guarded, guard, with_grace
 from ferrovia.bots.registry import BOTS
@@ -20,7 +20,7 @@ from ferrovia.view import View, observe
 
 GAME = new_game(load("berlin"), 2)
 SHORT, LONG = Budget(seconds=0.02), Budget()
-Answer = Callable[[View, Sequence[int], Budget], object]
+Answer = Callable[[View, Actions, Budget], object]
 
 
 class Theirs(Bot):
@@ -30,7 +30,7 @@ class Theirs(Bot):
         super().__init__(seeded(1))
         self.answer = answer
 
-    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+    def choose(self, view: View, actions: Actions, budget: Budget) -> int:
         return self.answer(view, actions, budget)  # type: ignore[return-value]
 
 
@@ -46,18 +46,18 @@ def greedy_move() -> int:
 
 
 def raises(error: BaseException) -> Answer:
-    def answer(view: View, actions: Sequence[int], budget: Budget) -> object:
+    def answer(view: View, actions: Actions, budget: Budget) -> object:
         raise error
 
     return answer
 
 
-def loop(view: View, actions: Sequence[int], budget: Budget) -> object:
+def loop(view: View, actions: Actions, budget: Budget) -> object:
     while True:
         pass
 
 
-def stubborn(view: View, actions: Sequence[int], budget: Budget) -> object:
+def stubborn(view: View, actions: Actions, budget: Budget) -> object:
     until = time.monotonic() + 2
     while time.monotonic() < until:
         try:
@@ -67,12 +67,12 @@ def stubborn(view: View, actions: Sequence[int], budget: Budget) -> object:
     return actions[0]
 
 
-def sleep(view: View, actions: Sequence[int], budget: Budget) -> object:
+def sleep(view: View, actions: Actions, budget: Budget) -> object:
     time.sleep(2)
     return actions[0]
 
 
-def ends(view: View, actions: Sequence[int], budget: Budget) -> object:
+def ends(view: View, actions: Actions, budget: Budget) -> object:
     sys.exit(3)
 
 
@@ -145,7 +145,7 @@ def test_integers_of_any_kind_count() -> None:
 
 
 def test_what_a_bot_does_to_its_copies_happens_to_nobody_else() -> None:
-    def spoil(view: View, actions: Sequence[int], budget: Budget) -> object:
+    def spoil(view: View, actions: Actions, budget: Budget) -> object:
         action = actions[-1]
         assert isinstance(actions, list)
         actions.clear()
@@ -169,7 +169,7 @@ def test_what_a_bot_does_to_its_copies_happens_to_nobody_else() -> None:
 def test_a_bot_gets_a_view_and_the_actions_and_the_budget() -> None:
     seen: list[tuple[str, list[int], Budget, Game]] = []
 
-    def note(view: View, actions: Sequence[int], budget: Budget) -> object:
+    def note(view: View, actions: Actions, budget: Budget) -> object:
         seen.append((str(view.facts()), list(actions), budget, view.game))
         return actions[0]
 
@@ -186,7 +186,7 @@ def test_a_bot_gets_a_view_and_the_actions_and_the_budget() -> None:
 def test_who_overruns_again_and_again_is_not_asked_any_more() -> None:
     asked: list[int] = []
 
-    def slow(view: View, actions: Sequence[int], budget: Budget) -> object:
+    def slow(view: View, actions: Actions, budget: Budget) -> object:
         asked.append(1)
         return loop(view, actions, budget)
 
@@ -199,7 +199,7 @@ def test_who_overruns_again_and_again_is_not_asked_any_more() -> None:
 def test_one_overrun_is_forgiven() -> None:
     calls: list[int] = []
 
-    def hiccup(view: View, actions: Sequence[int], budget: Budget) -> object:
+    def hiccup(view: View, actions: Actions, budget: Budget) -> object:
         calls.append(1)
         return loop(view, actions, budget) if len(calls) == 2 else actions[0]
 
@@ -214,7 +214,7 @@ class Stillborn(Bot):
     def __init__(self) -> None:
         raise RuntimeError("no")
 
-    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+    def choose(self, view: View, actions: Actions, budget: Budget) -> int:
         return actions[0]
 
 
@@ -237,7 +237,7 @@ class Ours(Greedy):
         self.error = error
         self.seconds = seconds
 
-    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+    def choose(self, view: View, actions: Actions, budget: Budget) -> int:
         time.sleep(self.seconds)
         if self.error is not None:
             raise self.error

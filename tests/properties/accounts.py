@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
+from ferrovia.engine.actions import BLIND, PASS, SLOT, SLOTS, TICKETS
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.events import Event
-from ferrovia.engine.game import BLIND, PASS, ROW, SLOT, TICKETS, Game
+from ferrovia.engine.game import Game
 from ferrovia.engine.phases import OVER, SECOND_CARD, TURN
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.view import observe
@@ -101,7 +102,7 @@ def check_tickets(state: State) -> None:
     assert sorted(places) == list(range(len(game.board.tickets)))
     assert len(state.put_under) == len(state.ticket_deck)
     assert all(NOBODY <= seat < game.seats for seat in (*state.holder, *state.put_under))
-    assert all(0 <= batch <= state.batches for batch in state.batch)
+    assert all(0 <= batch <= state.batches for batch in state.ticket_batch)
     if not game.tickets_face_up and "neutral_player" not in game.rule_by_id:
         assert len(state.ticket_discard) == 0
     if len(state.ticket_deck) == 0 and not shown:  # N10: at once, but with the ticket that lies open
@@ -272,8 +273,9 @@ def expected_actions(state: State) -> list[int]:
     """The slow way: every action of the space is asked on its own."""
     game = state.game
     first = state.phase == TURN
-    row = [SLOT + slot for slot in range(ROW) if state.row[slot] not in ((NO_CARD,) if first else (NO_CARD, game.wild))]
-    actions = row + ([BLIND] if state.deck_total else [])
+    never = (NO_CARD,) if first else (NO_CARD, game.wild)
+    actions = [SLOT + slot for slot in range(SLOTS) if state.row[slot] not in never]
+    actions += [BLIND] if state.deck_total else []
     if first and (len(state.ticket_deck) or len(state.ticket_discard)):
         actions.append(TICKETS)
     if first:

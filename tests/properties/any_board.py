@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import toy.tunnels  # noqa: F401 (makes the rule known)
 from ferrovia.boards import load
 from ferrovia.boards.schema import COLOURS
+from ferrovia.engine.actions import SLOTS
 from ferrovia.engine.board import Board
-from ferrovia.engine.game import ROW
 
 
 @dataclass
@@ -40,7 +40,7 @@ def any_boards(draw: st.DrawFn) -> Board:
     players = draw(st.integers(2, most)), most
     colours = draw(st.lists(st.sampled_from(COLOURS), min_size=1, max_size=8, unique=True))
     hand = draw(st.integers(0, 4))
-    copies = draw_deck(draw, colours, most * hand + ROW)
+    copies = draw_deck(draw, colours, most * hand + SLOTS)
     kinds = draw(st.integers(1, 3))
     places = draw(st.integers(3, 9))
     lanes = draw_lanes(draw, places, [*colours, "grey"], kinds)

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from ferrovia.engine.actions import SLOTS
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.events import LISTS, THINGS, Event
-from ferrovia.engine.game import ROW, Game
+from ferrovia.engine.game import Game
 from ferrovia.engine.policy import RandomPolicy
 from ferrovia.engine.state import NOBODY
 from ferrovia.server.core.outbox.answers import EventFacts
@@ -44,7 +45,7 @@ def numbers_of(game: Game, kind: str) -> range:
         "colour": (0, game.cards),
         "lane": (0, len(game.lanes)),
         "seat": (NOBODY, game.seats),
-        "slot": (0, ROW),
+        "slot": (0, SLOTS),
         "ticket": (0, len(game.board.tickets)),
     }
     return range(*(int(number) for number in least_and_most[kind]))

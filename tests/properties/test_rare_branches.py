@@ -13,9 +13,9 @@ from ferrovia.engine.chance import seeded
 from ferrovia.engine.events import Event
 from ferrovia.engine.market import WILD_LIMIT, can_settle
 from ferrovia.engine.policy import RandomPolicy
-from ferrovia.engine.scoring import Standing
 from ferrovia.engine.setup import deal
 from ferrovia.engine.state import NOBODY, State
+from ferrovia.engine.values import Standing
 from properties.accounts import counters
 from properties.tables import Table, tables
 from toy.tunnels import TOY

@@ -10,8 +10,8 @@ from ferrovia.boards import load, new_game
 from ferrovia.engine.errors import SetupError
 from ferrovia.engine.game import Game
 from ferrovia.engine.rule import Rule
-from ferrovia.engine.scoring import Standing
 from ferrovia.engine.state import State
+from ferrovia.engine.values import Standing
 from ferrovia.rules.trail import longest_trail
 from positions import Position, codes, dealt, do, log, refused, said, vec_of
 

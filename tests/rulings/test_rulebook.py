@@ -10,7 +10,7 @@ import pytest
 from ferrovia.boards import load
 from ferrovia.boards.rulebook import Section, at_table, rulebook
 from ferrovia.cli.output.rulebook import said
-from ferrovia.engine.game import ROW
+from ferrovia.engine.actions import SLOTS
 from ferrovia.engine.telling import Sentence
 from ferrovia.text.words import LANGUAGES, Words
 from properties.tables import Table, tables
@@ -71,7 +71,7 @@ def facts(table: Table) -> Iterator[tuple[str, str]]:
     board, deal = table.board, table.board.ticket_deal
     for kind in board.kinds:
         yield f"takes {kind.supply} {kind.names['en']}.", f"reçoit {kind.supply} {kind.names['fr']}."
-    yield f"dealt {board.hand} cards; {ROW} more", f"avec {board.hand} cartes ; {ROW} autres"
+    yield f"dealt {board.hand} cards; {SLOTS} more", f"avec {board.hand} cartes ; {SLOTS} autres"
     yield (
         f"looks at {deal.first_deal} tickets and keeps at least {deal.first_keep}",
         f"regarde {deal.first_deal} billets",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from ferrovia.bots import Budget, make_bot
+from ferrovia.bots import Actions, Budget, make_bot
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.claims import refuse, terms
 from ferrovia.engine.errors import Refusal
@@ -50,7 +50,7 @@ def attempt(state: State, seat: int, action: int) -> str:
     return "accepted"
 
 
-def attempts(state: State, seat: int, actions: Sequence[int]) -> list[str]:
+def attempts(state: State, seat: int, actions: Actions) -> list[str]:
     return [attempt(state, seat, action) for action in actions]
 
 

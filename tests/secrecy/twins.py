@@ -120,7 +120,7 @@ def swap_tickets(state: State, luck: Chance, ones: list[int], others: list[int])
         (one, other)
         for one in ones
         for other in others
-        if one != other and state.batch[one] == state.batch[other] and state.phase != OVER
+        if one != other and state.ticket_batch[one] == state.ticket_batch[other] and state.phase != OVER
     ])  # fmt: skip
     if found is None:
         return False

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from ferrovia.client import Link, Position, Refused, Seat
 from ferrovia.client.seat import OVERTAKEN
-from ferrovia.engine.game import BLIND, SLOT
+from ferrovia.engine.actions import BLIND, SLOT
 
 Way = Callable[[Position, random.Random], int]
 """Of choosing an action."""

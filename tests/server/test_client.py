@@ -14,7 +14,7 @@ import pytest
 
 from cli.running import refused, run
 from ferrovia.boards import board_ids
-from ferrovia.bots import Bot, Budget, make_bot
+from ferrovia.bots import Actions, Bot, Budget, make_bot
 from ferrovia.client import (
     Accepted,
     Line,
@@ -209,7 +209,7 @@ def test_bots_play_a_whole_game_by_their_links(server: Running, board: str) -> N
 
 def test_a_bot_gets_the_view_and_the_actions_it_would_get_anywhere(server: Running) -> None:
     class Curious(Bot):
-        def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+        def choose(self, view: View, actions: Actions, budget: Budget) -> int:
             assert view.game.board.id == "berlin"
             assert view.waiting[view.seat]
             assert sum(view.hand) == view.hand_sizes[view.seat]
@@ -281,7 +281,7 @@ def test_a_game_goes_on_however_often_the_line_is_cut(server: Running, way: Way,
     """In the middle of a move, in the middle of an update, before the answer, right after the question."""
 
     class Cutting(Bot):
-        def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+        def choose(self, view: View, actions: Actions, budget: Budget) -> int:
             if self.chance.below(2) == 0:
                 wire.cut_inside_next(way, share)
             return actions[self.chance.below(len(actions))]
@@ -362,7 +362,7 @@ def test_the_line_is_kept_alive_while_a_bot_thinks(server: Running, monkeypatch:
         await ping(line)
 
     class Thorough(Bot):
-        def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+        def choose(self, view: View, actions: Actions, budget: Budget) -> int:
             assert enough.wait(60)
             return actions[0]
 

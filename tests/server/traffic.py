@@ -15,8 +15,8 @@ import httpx
 import jsonschema_rs
 from websockets.sync.client import ClientConnection
 
+from ferrovia.engine.actions import BLIND, PASS, SLOT, TICKETS
 from ferrovia.engine.events import Event
-from ferrovia.engine.game import BLIND, PASS, SLOT, TICKETS
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.state import State
 from ferrovia.record import from_text, positions

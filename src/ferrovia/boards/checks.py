@@ -7,8 +7,8 @@ from typing import Final
 
 from ferrovia.boards.problems import ROUTES, SETTINGS, TICKETS, Problems
 from ferrovia.boards.sections import Section
+from ferrovia.engine.actions import SLOTS
 from ferrovia.engine.board import Board, Lane, Ticket
-from ferrovia.engine.game import ROW
 from ferrovia.rules import FACTORIES
 
 LANES_SIDE_BY_SIDE: Final = 2
@@ -80,7 +80,7 @@ def check_supplies(board: Board, tickets: int, sections: Section, problems: Prob
         return not any(problems.about(SETTINGS, key) for key in keys)
 
     seats = board.players[1]
-    cards, needed = sum(board.deck.values()), seats * board.hand + ROW
+    cards, needed = sum(board.deck.values()), seats * board.hand + SLOTS
     if sound("players", "hand", "cards") and cards < needed:
         sections.wrong("cards", f"{cards} cards; {seats} hands and the row take {needed}")
     needed = seats * board.ticket_deal.first_deal

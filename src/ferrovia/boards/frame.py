@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ferrovia.engine.actions import SLOTS
 from ferrovia.engine.board import Board, Option, PieceKind
-from ferrovia.engine.game import ROW
 from ferrovia.engine.telling import Condition, Sentence
 
 KNOB = "doubles_close_up_to"
@@ -19,7 +19,7 @@ def setup(board: Board) -> Iterator[Sentence]:
     deal = board.ticket_deal
     for kind in board.kinds:
         yield Sentence("setup.pieces", {"supply": kind.supply, "names": kind.names})
-    yield Sentence("setup.hand", {"hand": board.hand, "row": ROW})
+    yield Sentence("setup.hand", {"hand": board.hand, "row": SLOTS})
     yield Sentence("setup.tickets", {"deal": deal.first_deal, "keep": deal.first_keep}, ("R14",))
     if any(board.start_scores):
         yield Sentence("setup.scores", {"points": list(board.start_scores)})
@@ -39,7 +39,7 @@ def turn(board: Board) -> list[Sentence]:
 
 def draw() -> list[Sentence]:
     return [
-        Sentence("draw.two", {"row": ROW}, ("R1",)),
+        Sentence("draw.two", {"row": SLOTS}, ("R1",)),
         Sentence("draw.wild", {}, ("R4", "R5", "R6")),
         Sentence("draw.reset", {}, ("R2", "R3")),
         Sentence("draw.one", {}, ("R7", "R8")),

@@ -8,8 +8,8 @@ from typing_extensions import TypedDict
 
 from ferrovia.boards.rulebook import words_of
 from ferrovia.boards.tabletop import new_game
+from ferrovia.engine.actions import SLOTS
 from ferrovia.engine.board import Board
-from ferrovia.engine.game import ROW
 
 
 class OptionInfo(TypedDict):
@@ -135,7 +135,7 @@ def board_info(board: Board) -> BoardInfo:
         "cards": [*board.colours, "wild"],
         "deck": dict(board.deck),
         "hand": board.hand,
-        "row": ROW,
+        "row": SLOTS,
         "end_at_pieces": board.end_at_pieces,
         "kinds": [
             {

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ferrovia.bots.planner import atlas_of
-from ferrovia.bots.protocol import Bot, Budget
+from ferrovia.bots.protocol import Actions, Bot, Budget
 from ferrovia.bots.thinking.search import Search
 from ferrovia.engine.chance import Chance
 from ferrovia.view import View
@@ -19,7 +17,11 @@ class Expert(Bot):
         super().__init__(chance)
         self.search: Search | None = None
 
-    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+    def __getstate__(self) -> dict[str, object]:
+        """Without the search, whose tools are made again when they are needed: it remembers nothing of other moves."""
+        return {**self.__dict__, "search": None}
+
+    def choose(self, view: View, actions: Actions, budget: Budget) -> int:
         if len(actions) == 1:
             return actions[0]
         if self.search is None or self.search.game is not view.game or self.search.seat != view.seat:

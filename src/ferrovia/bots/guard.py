@@ -8,7 +8,7 @@ native code that never lets go of the interpreter.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from operator import index
 from pathlib import Path
@@ -19,7 +19,7 @@ from typing import Final, Literal, SupportsIndex
 
 from ferrovia.boards import new_game
 from ferrovia.bots.greedy import Greedy
-from ferrovia.bots.protocol import Bot, Budget
+from ferrovia.bots.protocol import Actions, Bot, Budget
 from ferrovia.bots.registry import BotFailed, make_bot
 from ferrovia.engine.chance import Chance, seeded
 from ferrovia.engine.game import Game
@@ -71,7 +71,7 @@ class Guarded:
         self.thinking: Thinking | None = None
         self.table: tuple[Game, Game] | None = None
 
-    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+    def choose(self, view: View, actions: Actions, budget: Budget) -> int:
         """One of `actions`, whatever happens, in the time the budget gives and a short grace."""
         legal = tuple(actions)
         if self.bot is not None and not self.hopeless():

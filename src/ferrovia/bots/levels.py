@@ -6,13 +6,12 @@ to mind, the nearest ticket by the shortest way.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from ferrovia.bots.expert import Expert
 from ferrovia.bots.greedy import Greedy
 from ferrovia.bots.planner import Planner
-from ferrovia.bots.protocol import Bot, Budget
+from ferrovia.bots.protocol import Actions, Bot, Budget
 from ferrovia.engine.chance import Chance
 from ferrovia.view import View
 
@@ -28,7 +27,7 @@ class Attentive(Bot):
         self.first_idea = Greedy(chance)
         self.second_thought = Planner(chance)
 
-    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+    def choose(self, view: View, actions: Actions, budget: Budget) -> int:
         mind = self.second_thought if self.chance.below(100) < self.ATTENTION else self.first_idea
         return mind.choose(view, actions, budget)
 

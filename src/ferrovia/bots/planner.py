@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from ferrovia.bots.protocol import Bot, Budget
+from ferrovia.bots.protocol import Actions, Bot, Budget
 from ferrovia.bots.thinking.atlas import Atlas
 from ferrovia.bots.thinking.pace import measured_atlas
 from ferrovia.bots.thinking.pilot import Pilot
@@ -31,7 +30,11 @@ class Planner(Bot):
         super().__init__(chance)
         self.pilot: Pilot | None = None
 
-    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+    def __getstate__(self) -> dict[str, object]:
+        """Without the pilot, which plans anew at every decision and is made again when it is needed."""
+        return {**self.__dict__, "pilot": None}
+
+    def choose(self, view: View, actions: Actions, budget: Budget) -> int:
         if self.pilot is None or self.pilot.game is not view.game or self.pilot.seat != view.seat:
             self.pilot = Pilot(atlas_of(view.game), view.seat, True)
         if view.phase in (FIRST_TICKETS, KEEP_TICKETS) and len(actions) > 1:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ferrovia.bots.protocol import Bot, Budget
+from ferrovia.bots.protocol import Actions, Bot, Budget
 from ferrovia.view import View
 
 
 class Random(Bot):
-    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+    def choose(self, view: View, actions: Actions, budget: Budget) -> int:
         return actions[self.chance.below(len(actions))]

@@ -6,10 +6,20 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 
 from ferrovia.bots.outlook import FAR, Outlook
-from ferrovia.bots.protocol import Bot, Budget
-from ferrovia.engine.cards import NO_CARD
+from ferrovia.bots.protocol import Actions, Bot, Budget
+from ferrovia.engine.actions import (
+    BLIND,
+    TICKETS,
+    claimed_lane,
+    is_claim,
+    is_keep,
+    is_slot,
+    kept_mask,
+    paid_colour,
+    paid_wilds,
+    slot_of,
+)
 from ferrovia.engine.chance import Chance
-from ferrovia.engine.game import BLIND, KEEP, ROW, SLOT, TICKETS
 from ferrovia.engine.phases import SECOND_CARD
 from ferrovia.engine.tickets import count_bits
 from ferrovia.view import View
@@ -30,19 +40,19 @@ class Scripted(Bot):
     def wanted(self, outlook: Outlook) -> list[int]:
         """The lanes it is after. With none it claims what gives most points."""
 
-    def keep(self, outlook: Outlook, actions: Sequence[int]) -> int:
+    def keep(self, outlook: Outlook, actions: Actions) -> int:
         """As few tickets as allowed, and those that need the fewest cards."""
         needs = [way_cost(outlook, ticket) for ticket in outlook.view.offer]
-        return min(actions, key=lambda action: (count_bits(mask_of(action)), sum(chosen(needs, action))))
+        return min(actions, key=lambda action: (count_bits(kept_mask(action)), sum(chosen(needs, action))))
 
     def wants_tickets(self, outlook: Outlook) -> bool:
         """Whether it would rather draw tickets than anything else."""
         return False
 
-    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+    def choose(self, view: View, actions: Actions, budget: Budget) -> int:
         game = view.game
         outlook = Outlook(view)
-        if KEEP <= actions[0] < game.claim_base:
+        if is_keep(game, actions[0]):
             return self.keep(outlook, actions)
         if view.phase != SECOND_CARD and TICKETS in actions and self.wants_tickets(outlook):
             return TICKETS
@@ -55,19 +65,19 @@ class Scripted(Bot):
                 return choice
         return TICKETS if TICKETS in actions else actions[0]
 
-    def new_claims(self, view: View, actions: Sequence[int]) -> list[int]:
+    def new_claims(self, view: View, actions: Actions) -> list[int]:
         """Without lanes claimed in vain with the very same hand, as rules may have it: that could go on for ever."""
         game = view.game
         if self.hand != view.hand:
             self.hand = list(view.hand)
             self.tried.clear()
-        claims = [action for action in actions if game.claim_base <= action < game.rule_action_base]
-        return [action for action in claims if game.claim_lane[action - game.claim_base] not in self.tried]
+        claims = [action for action in actions if is_claim(game, action)]
+        return [action for action in claims if claimed_lane(game, action) not in self.tried]
 
     def claim(self, outlook: Outlook, claims: Sequence[int], wanted: Sequence[int]) -> int | None:
         """The most wanted lane that can be paid; without a wish, the lane with most points."""
         game = outlook.game
-        payable = {game.claim_lane[action - game.claim_base] for action in claims}
+        payable = {claimed_lane(game, action) for action in claims}
         if wanted:
             lane = next((lane for lane in wanted if lane in payable), None)
         else:
@@ -77,15 +87,15 @@ class Scripted(Bot):
         self.tried.add(lane)
         return pay(outlook, claims, lane, wanted)
 
-    def card(self, outlook: Outlook, actions: Sequence[int], wanted: Sequence[int]) -> int | None:
+    def card(self, outlook: Outlook, actions: Actions, wanted: Sequence[int]) -> int | None:
         """A face-up card of the colour that lacks most; a wild, for those who like them; a blind one."""
         view, wild = outlook.view, outlook.game.wild
         needed = outlook.needed(wanted)
-        slots = [SLOT + slot for slot in range(ROW) if view.row[slot] != NO_CARD and SLOT + slot in actions]
-        useful = [slot for slot in slots if view.row[slot - SLOT] != wild and needed[view.row[slot - SLOT]]]
+        slots = [action for action in actions if is_slot(action)]
+        useful = [slot for slot in slots if view.row[slot_of(slot)] != wild and needed[view.row[slot_of(slot)]]]
         if useful:
-            return max(useful, key=lambda slot: (needed[view.row[slot - SLOT]], -slot))
-        wilds = [slot for slot in slots if self.TAKES_WILDS and view.row[slot - SLOT] == wild]
+            return max(useful, key=lambda slot: (needed[view.row[slot_of(slot)]], -slot))
+        wilds = [slot for slot in slots if self.TAKES_WILDS and view.row[slot_of(slot)] == wild]
         blind = [BLIND] if BLIND in actions else []
         return next(iter(wilds + blind + slots), None)
 
@@ -96,11 +106,10 @@ def pay(outlook: Outlook, claims: Sequence[int], lane: int, wanted: Sequence[int
     needed = outlook.needed([other for other in wanted if other != lane and game.lane_colour[other] != game.grey])
 
     def price(action: int) -> tuple[int, int, int]:
-        code = action - game.claim_base
-        colour = game.claim_colour[code]
-        return game.claim_wilds[code], needed[colour], -hand[colour]
+        colour = paid_colour(game, action)
+        return paid_wilds(game, action), needed[colour], -hand[colour]
 
-    return min((action for action in claims if game.claim_lane[action - game.claim_base] == lane), key=price)
+    return min((action for action in claims if claimed_lane(game, action) == lane), key=price)
 
 
 # --- tickets ------------------------------------------------------------------------------------------------
@@ -110,17 +119,12 @@ def way_cost(outlook: Outlook, ticket: int) -> int:
     return FAR if way is None else outlook.cost(way)
 
 
-def mask_of(action: int) -> int:
-    """The offered tickets that a choice keeps, as bits."""
-    return action - KEEP + 1
-
-
 def chosen(things: Sequence[int], action: int) -> Iterator[int]:
     """Those of some things, one for each offered ticket, that a choice keeps."""
-    return (thing for index, thing in enumerate(things) if mask_of(action) >> index & 1)
+    return (thing for index, thing in enumerate(things) if kept_mask(action) >> index & 1)
 
 
-def keep_what_fits(outlook: Outlook, actions: Sequence[int], share: float) -> int:
+def keep_what_fits(outlook: Outlook, actions: Actions, share: float) -> int:
     """The tickets worth most if all are done that fit a share of the pieces left, and the others count against it."""
     game, view = outlook.game, outlook.view
     most = outlook.pieces() * share

@@ -10,10 +10,10 @@ card to draw and which to pay with, two kinds of pieces, closed lanes. Tolls and
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ferrovia.bots.outlook import FAR, Outlook
+from ferrovia.bots.protocol import Actions
 from ferrovia.bots.scripted import Scripted, keep_what_fits
 
 LONG: Final = 3
@@ -34,7 +34,7 @@ class OneStep(Scripted):
                 return [min(way, key=outlook.missing)]
         return longest_lane(outlook)
 
-    def keep(self, outlook: Outlook, actions: Sequence[int]) -> int:
+    def keep(self, outlook: Outlook, actions: Actions) -> int:
         return keep_what_fits(outlook, actions, 0.8)
 
     def wants_tickets(self, outlook: Outlook) -> bool:
@@ -53,7 +53,7 @@ class Hungry(Scripted):
     def wanted(self, outlook: Outlook) -> list[int]:
         return whole_network(outlook) or longest_lane(outlook)
 
-    def keep(self, outlook: Outlook, actions: Sequence[int]) -> int:
+    def keep(self, outlook: Outlook, actions: Actions) -> int:
         return keep_what_fits(outlook, actions, self.ROOM)
 
     def wants_tickets(self, outlook: Outlook) -> bool:
@@ -73,7 +73,7 @@ class PathFocused(Scripted):
     def wanted(self, outlook: Outlook) -> list[int]:
         return whole_network(outlook) or longest_lane(outlook)
 
-    def keep(self, outlook: Outlook, actions: Sequence[int]) -> int:
+    def keep(self, outlook: Outlook, actions: Actions) -> int:
         return keep_what_fits(outlook, actions, 0.7)
 
 
@@ -95,7 +95,7 @@ class LongRoute(Scripted):
                 return sorted(way, key=lambda lane: -outlook.game.lane_cards[lane])
         return longest_lane(outlook)
 
-    def keep(self, outlook: Outlook, actions: Sequence[int]) -> int:
+    def keep(self, outlook: Outlook, actions: Actions) -> int:
         return keep_what_fits(outlook, actions, 0.6)
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from ferrovia.bots import Budget
+from ferrovia.bots import Actions, Budget
 from ferrovia.client.backoff import pause_after
 from ferrovia.client.errors import Cut, LinkError, Refused
 from ferrovia.client.line import Line, move_message
@@ -26,7 +25,7 @@ OVERTAKEN: Final = frozenset({"decision.stale", "game.over", "turn.not_yours"})
 class Player(Protocol):
     """A bot, or a guarded one."""
 
-    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int: ...
+    def choose(self, view: View, actions: Actions, budget: Budget) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)

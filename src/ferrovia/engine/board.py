@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from ferrovia.engine.picture import picture
+
 GREY = "grey"
 """The colour of a lane that takes any one colour (R18)."""
 WILD = "wild"
@@ -15,6 +17,8 @@ Names = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Place:
+    """Where lanes end. `x` and `y` are in the unit of the board's own file."""
+
     name: str
     x: float
     y: float
@@ -22,6 +26,7 @@ class Place:
     columns: Mapping[str, str] = field(default_factory=dict)
 
     def label(self, language: str) -> str:
+        """Its name in a language, where it has one of its own there."""
         return self.names.get(language, self.name)
 
 
@@ -52,6 +57,8 @@ class Lane:
 
 @dataclass(frozen=True)
 class Ticket:
+    """Two places to join, and what that is worth."""
+
     a: int
     b: int
     points: int
@@ -83,6 +90,8 @@ class RuleUse:
 
 @dataclass(frozen=True)
 class TicketDeal:
+    """How many tickets are dealt and kept, at the start and later."""
+
     first_deal: int
     first_keep: int
     later_deal: int
@@ -91,8 +100,10 @@ class TicketDeal:
     """Rejected tickets: face up beside the deck, or (False) under it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Board:
+    """A board as it is printed, made by `load`: places, lanes, tickets, cards, pieces and the rules it is played by."""
+
     id: str
     names: Names
     texts: Names
@@ -116,9 +127,19 @@ class Board:
     digest: str
     """Hash of everything the rules read; a record names it."""
 
+    def __repr__(self) -> str:
+        places, lanes, tickets = len(self.places), len(self.lanes), len(self.tickets)
+        return f"<Board {self.id}: {places} places, {lanes} lanes, {tickets} tickets>"
+
+    def _repr_svg_(self) -> str | None:
+        """How a notebook shows it."""
+        return picture(self)
+
     @property
     def colours(self) -> tuple[str, ...]:
+        """Of the cards, without the wild one."""
         return tuple(colour for colour in self.deck if colour != WILD)
 
     def option(self, id: str) -> Option | None:
+        """The option of that id, if the board has it."""
         return next((option for option in self.options if option.id == id), None)

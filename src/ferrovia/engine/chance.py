@@ -29,7 +29,10 @@ def mix_seed(seed: i64, index: i64) -> i64:
 
 @mypyc_attr(acyclic=True)
 class Chance:
-    """A source of integers. It is part of the state: cloned with it, and never shared with a bot or a view."""
+    """A source of integers, made by `seeded` or `from_secret`.
+
+    It is part of a state: cloned with it, and never shared with a bot or a view. Its text shows nothing of what is to
+    come; a pickle holds all of it."""
 
     def __init__(self, word: i64, secret: bytes, counter: i64, block: bytes, used: i64) -> None:
         self.word = word
@@ -40,7 +43,14 @@ class Chance:
         self.used = used
 
     def clone(self) -> Chance:
+        """An independent copy: both give the same numbers from here on."""
         return Chance(self.word, self.secret, self.counter, self.block, self.used)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Chance, (self.word, self.secret, self.counter, self.block, self.used)
+
+    def __repr__(self) -> str:
+        return "<Chance: seeded>" if self.fast else "<Chance: from a secret>"
 
     def below(self, limit: i64) -> i64:
         """An integer in 0 … limit − 1. `limit` is below 2**31."""
@@ -60,6 +70,7 @@ class Chance:
                 return word % limit
 
     def secret_word(self) -> i64:
+        """The next 32 bits of the stream."""
         if self.used == len(self.block):
             self.block = hashlib.sha256(
                 b"ferrovia chance " + int(self.counter).to_bytes(8, "big") + self.secret
@@ -88,6 +99,7 @@ def from_secret(secret: bytes) -> Chance:
 
 
 def new_secret() -> bytes:
+    """32 bytes that nobody can guess."""
     return secrets.token_bytes(SECRET_BYTES)
 
 

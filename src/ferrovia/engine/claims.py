@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ferrovia.engine import cards, market
+from ferrovia.engine.actions import claimed_lane, paid_colour, paid_wilds
 from ferrovia.engine.errors import Refusal
 from ferrovia.engine.events import TABLE, Event
 from ferrovia.engine.game import ACTION, CARDS, CLASS, COLOUR, FIRST, KIND, LAST, PIECES, PRICE, SECTION, STRIDE
@@ -182,25 +183,24 @@ def default_payment(state: State, seat: i64, lane: i64) -> i64:
     best: i64 = -1
     fewest: i64 = game.lane_cards[lane] + 1
     most: i64 = 0
-    code: i64
-    for code in range(game.lane_action[lane] - game.claim_base, game.lane_action[lane + 1] - game.claim_base):
-        wilds = game.claim_wilds[code]
-        have = hands[base + game.claim_colour[code]]
+    action: i64
+    for action in range(game.lane_action[lane], game.lane_action[lane + 1]):
+        wilds = paid_wilds(game, action)
+        have = hands[base + paid_colour(game, action)]
         plain = game.lane_cards[lane] - wilds
         if wilds > hands[base + game.wild] or (plain > 0 and have < plain):
             continue
         if wilds < fewest or (wilds == fewest and have > most):
-            best, fewest, most = game.claim_base + code, wilds, have
+            best, fewest, most = action, wilds, have
     return best
 
 
 def claim(state: State, action: i64) -> bool:
     """Claims for the deciding seat. False while a rule holds the claim up for a decision."""
     game = state.game
-    code = action - game.claim_base
-    lane = game.claim_lane[code]
-    colour = game.claim_colour[code]
-    wilds = game.claim_wilds[code]
+    lane = claimed_lane(game, action)
+    colour = paid_colour(game, action)
+    wilds = paid_wilds(game, action)
     seat = state.seat
     base = seat * game.cards
     price = game.lane_cards[lane]

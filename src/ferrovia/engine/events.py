@@ -42,5 +42,8 @@ class Event:
             seen.update(self.private)
         return seen
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Event, (self.code, self.seat, self.public, self.private)
+
     def __repr__(self) -> str:
         return f"Event({self.code}, seat {self.seat}, {self.public}, private {sorted(self.private)})"

@@ -8,26 +8,20 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
+from ferrovia.engine.actions import KEEP, keep_action
 from ferrovia.engine.board import GREY, Board, Lane
 from ferrovia.engine.errors import SeatError, SetupError
 from ferrovia.engine.ledger import CORE_LINES
 from ferrovia.engine.options import knob, resolve
+from ferrovia.engine.picture import picture
 from ferrovia.engine.rule import Rule, check_notation
 
 if TYPE_CHECKING:
     from ferrovia.engine.chance import Chance
     from ferrovia.engine.state import State
 
-ROW: Final = 5
 RANDOM_FIRST: Final = -1
 CLASS_LANES: Final = 60  # lanes of one class share a 64-bit mask
-
-# The action space: pass, a slot of the row, a blind card, tickets, sets of tickets to keep, claims, rules' own actions.
-PASS: Final = 0
-SLOT: Final = 1
-BLIND: Final = SLOT + ROW
-TICKETS: Final = BLIND + 1
-KEEP: Final = TICKETS + 1
 
 # A section is a colour and a piece kind; its classes are runs of lanes alike in price too. Both tables are flat, so
 # that a hot loop holds two of them instead of ten: `sections[i * SECTION + PRICE]` is the price of its cheapest class.
@@ -55,7 +49,17 @@ def lane_order(board: Board) -> list[int]:
 
 
 class Game:
-    """Immutable once built. Lanes are numbered by class (colour, piece, price): `lanes[i]` is lane i."""
+    """A board laid for a number of seats: the tables that states are played on, made by `new_game`.
+
+    It never changes once it is built, so a copy is the game itself. What may be read:
+
+    board, seats, options: what it was made of; `first` is the seat that begins, or -1 if that is drawn by lot
+    lanes: the board's lanes, numbered by colour, piece and price: `lanes[i]` is lane i everywhere
+    lane_a, lane_b, lane_cards, lane_colour, lane_kind, lane_pieces, lane_points: of a lane, by its number
+    tickets: how many there are; ticket_a, ticket_b, ticket_points: of a ticket, by its number
+    colours, wild, cards: the colours' names, the number of a wild card, and how many kinds of cards there are
+    actions: how many actions there are; `decode_action` says what one does
+    rule_by_id: the rules in play"""
 
     def __init__(
         self,
@@ -85,6 +89,7 @@ class Game:
 
     # --- the tables -------------------------------------------------------------------------------------
     def lay_cards(self) -> None:
+        """Colours, deck and hands."""
         board = self.board
         self.colours: list[str] = list(board.colours)
         self.wild: i64 = len(self.colours)
@@ -94,6 +99,7 @@ class Game:
         self.hand: i64 = board.hand
 
     def lay_lanes(self) -> None:
+        """What each lane joins, costs and scores, and which lanes stand beside it."""
         board = self.board
         self.lanes: list[Lane] = [board.lanes[i] for i in lane_order(board)]
         kinds = [board.kinds[lane.kind] for lane in self.lanes]
@@ -121,9 +127,11 @@ class Game:
         self.twin_first = append(self.twin_first, len(self.twins))
 
     def lane_colour_number(self, lane: Lane) -> int:
+        """The card that pays it; `grey` if any does."""
         return len(self.colours) if lane.colour == GREY else self.colours.index(lane.colour)
 
     def lay_classes(self) -> None:
+        """Lanes alike in colour, piece and price: what a hand can pay is found class by class."""
         self.sections = vec[i64]()
         self.classes = vec[i64]()
         self.lane_class = vec[i64]()
@@ -149,6 +157,7 @@ class Game:
             self.all_open[self.lane_class[lane]] |= self.lane_bit[lane]
 
     def alike(self, one: i64, other: i64) -> bool:
+        """Whether two lanes are of one section."""
         return self.lane_colour[one] == self.lane_colour[other] and self.lane_kind[one] == self.lane_kind[other]
 
     def same_class(self, lane: i64) -> bool:
@@ -157,11 +166,13 @@ class Game:
         return self.lane_cards[lane] == self.classes[at + CARDS] and lane - self.classes[at + LANE] < CLASS_LANES
 
     def open_section(self, lane: i64) -> None:
+        """Begins with this lane."""
         kind = self.lane_kind[lane]
         row = vec[i64]([self.lane_colour[lane], kind, self.lane_cards[lane], self.class_count, self.class_count])
         self.sections = extend(self.sections, row)
 
     def open_class(self, lane: i64) -> None:
+        """Begins with this lane."""
         cards = self.lane_cards[lane]
         stride = self.lane_action[lane + 1] - self.lane_action[lane]
         row = vec[i64]([cards, self.lane_pieces[lane], lane, self.lane_action[lane], stride])
@@ -169,6 +180,7 @@ class Game:
         self.class_count += 1
 
     def lay_tickets(self) -> None:
+        """What each ticket joins and scores, and how they are dealt."""
         board = self.board
         self.places: i64 = len(board.places)
         self.tickets: i64 = len(board.tickets)
@@ -184,8 +196,7 @@ class Game:
         self.tickets_face_up = deal.face_up_discard
 
     def lay_actions(self) -> None:
-        """Claims, lane by lane. Coloured: a payment with w wilds is `base + w`. Grey: `base + colour × cards + w`,
-        and after the colours one payment of wilds alone. So the payments that a hand allows are runs of integers."""
+        """Sets of tickets to keep, then claims lane by lane, as `actions` says."""
         one: i64 = 1
         self.first_keeps = [self.keep_actions(size, self.first_keep) for size in range(self.most_dealt + 1)]
         self.later_keeps = [self.keep_actions(size, self.later_keep) for size in range(self.most_dealt + 1)]
@@ -213,7 +224,7 @@ class Game:
         mask: i64
         for mask in range(1, one << size):
             if int(mask).bit_count() >= min(least, size):
-                actions = append(actions, KEEP + mask - 1)
+                actions = append(actions, keep_action(mask))
         return actions
 
     def payment_colours(self, lane: i64) -> tuple[i64, i64]:
@@ -223,12 +234,14 @@ class Game:
         return (zero, self.wild) if colour == self.grey else (colour, colour + 1)
 
     def add_claim(self, lane: i64, colour: i64, wilds: i64) -> None:
+        """The next action: a lane and a payment of it."""
         self.claim_lane = append(self.claim_lane, lane)
         self.claim_colour = append(self.claim_colour, colour)
         self.claim_wilds = append(self.claim_wilds, wilds)
 
     # --- rules ------------------------------------------------------------------------------------------
     def hang_rules(self, rules: list[tuple[str, Rule]]) -> None:
+        """Asks each rule what it needs, and notes which seams it uses."""
         self.counters: i64 = 0
         self.counter_names: list[tuple[str, int, int]] = []  # (name, first, width): all public
         self.line_names: list[str] = list(CORE_LINES)
@@ -278,6 +291,26 @@ class Game:
         if not 0 <= seat < self.seats:
             raise SeatError(seat, self.seats)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """By what it was built from; the classes of its rules by their names."""
+        rules = {id: type(rule) for id, rule in self.rule_by_id.items()}
+        return restore_game, (self.board, self.seats, rules, self.options, self.first)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self
+
+    def __repr__(self) -> str:
+        on = [id for id, value in self.options.items() if value]
+        first = "random" if self.first == RANDOM_FIRST else f"seat {self.first}"
+        return f"<Game {self.board.id}: {self.seats} seats, first {first}{', '.join(['', *on])}>"
+
+    def _repr_svg_(self) -> str | None:
+        """How a notebook shows it: its board."""
+        return picture(self.board)
+
     def start(self, chance: Chance) -> State:
         """Deals: everybody has a hand and a first offer of tickets."""
         from ferrovia.engine.setup import deal
@@ -313,3 +346,21 @@ def tie_rules(board: Board, played: Mapping[str, Rule], factories: Mapping[str, 
     """The rules that break ties. One that is not played measures all the same, and does nothing else."""
     names = [name for name in board.tie_breakers if name in factories]
     return {name: played[name] if name in played else factories[name]({}) for name in names}
+
+
+RESTORED: Final[dict[tuple[object, ...], Game]] = {}
+MOST_RESTORED: Final = 64
+
+
+def restore_game(
+    board: Board, seats: int, rules: Mapping[str, type[Rule]], options: Mapping[str, bool], first: int
+) -> Game:
+    """The game that was pickled: one for all that are alike, because bots work out much for a game they don't know."""
+    key = (board.digest, seats, tuple(rules.items()), tuple(options.items()), first)
+    known = RESTORED.get(key)
+    if known is not None and known.board == board:
+        return known
+    if len(RESTORED) >= MOST_RESTORED:
+        RESTORED.clear()
+    RESTORED[key] = build(board, seats, rules, options, first)
+    return RESTORED[key]

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
+
+from ferrovia.engine.values import Line
 
 START: Final = 0
 ROUTE: Final = 1
 TICKET: Final = 2
 CORE_LINES: Final = ("start", "route", "ticket")
-
-
-class Line(NamedTuple):
-    rule: str
-    seat: int
-    points: int
-    detail: int  # the lane of a route, the ticket of a ticket, the count that a bonus is given for
 
 
 @mypyc_attr(acyclic=True)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from ferrovia.engine.actions import SLOTS
 from ferrovia.engine.cards import NO_CARD, discard, draw, restock
 from ferrovia.engine.events import TABLE, Event
-from ferrovia.engine.game import ROW
 
 if TYPE_CHECKING:
     from ferrovia.engine.state import State
@@ -57,7 +57,7 @@ def fill(state: State) -> None:
     wild = state.game.wild
     wilds: i64 = 0
     slot: i64
-    for slot in range(ROW):
+    for slot in range(SLOTS):
         if row[slot] == NO_CARD:
             card = draw(state)
             row[slot] = card
@@ -78,7 +78,7 @@ def reset(state: State) -> None:
             return
         if state.log is not None:
             state.log.append(Event("row.reset", TABLE, {"row": [card for card in row], "ruling": "R2"}))
-        for slot in range(ROW):
+        for slot in range(SLOTS):
             if row[slot] != NO_CARD:
                 discard(state, row[slot], 1)
                 row[slot] = NO_CARD
@@ -96,10 +96,10 @@ def can_settle(state: State) -> bool:
     total = state.deck_total + state.discard_total
     plain = total - state.deck[wild] - state.discard[wild]
     slot: i64
-    for slot in range(ROW):
+    for slot in range(SLOTS):
         if state.row[slot] != NO_CARD:
             total += 1
             if state.row[slot] != wild:
                 plain += 1
-    size: i64 = min(ROW, total)
+    size: i64 = min(SLOTS, total)
     return plain >= size - (WILD_LIMIT - 1)

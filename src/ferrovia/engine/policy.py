@@ -6,12 +6,12 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from ferrovia.engine import tickets, turn
+from ferrovia.engine.actions import BLIND, PASS, SLOT, SLOTS, TICKETS
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.chance import Chance
 from ferrovia.engine.claims import most_alike
 from ferrovia.engine.game import (
     ACTION,
-    BLIND,
     CARDS,
     CLASS,
     COLOUR,
@@ -19,14 +19,10 @@ from ferrovia.engine.game import (
     KIND,
     LANE,
     LAST,
-    PASS,
     PIECES,
     PRICE,
-    ROW,
     SECTION,
-    SLOT,
     STRIDE,
-    TICKETS,
     Game,
 )
 from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, OVER, SECOND_CARD, TURN
@@ -103,11 +99,11 @@ class RandomPolicy:
         """Any face-up card that is not wild, or a blind one."""
         if state.deck_total == 0:
             return self.listed(state)
-        plain = ROW - state.row_wilds  # while there is a deck the row is full
+        plain = SLOTS - state.row_wilds  # while there is a deck the row is full
         pick = self.chance.below(plain + 1)
         if pick == plain:
             return BLIND
-        if plain == ROW:
+        if plain == SLOTS:
             return SLOT + pick
         row = state.row
         wild = state.game.wild
@@ -168,7 +164,7 @@ def plain_count(state: State) -> i64:
     if tickets.can_draw(state):
         count = 1
     if state.deck_total > 0:  # then the row is full
-        return count + ROW + 1
+        return count + SLOTS + 1
     for card in state.row:
         if card != NO_CARD:
             count += 1
@@ -179,7 +175,7 @@ def plain_action(state: State, pick: i64) -> i64:
     if state.deck_total > 0:
         return SLOT + pick  # the slots, then the deck, then tickets: one after the other
     slot: i64
-    for slot in range(ROW):
+    for slot in range(SLOTS):
         if state.row[slot] != NO_CARD:
             if pick == 0:
                 return SLOT + slot

@@ -54,7 +54,9 @@ LONGEST_TEXT: Final = 60
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rule:
-    """A rule of its own. This base does nothing at every seam."""
+    """A rule of some boards. Subclass it, and override the seams it needs; this base does nothing at any of them.
+
+    `ferrovia.rules.register(id, YourRule)` makes it known to board files. `params` is its table in board.toml."""
 
     LANE_COLUMNS: ClassVar[tuple[str, ...]] = ()
     TICKET_COLUMNS: ClassVar[tuple[str, ...]] = ()
@@ -75,35 +77,47 @@ class Rule:
         """Problems as (file, row, column, reason); row 0 and column "" where they don't apply."""
         return []
 
-    def bind(self, game: Game) -> None: ...
+    def bind(self, game: Game) -> None:
+        """A game is built: read columns, ask for counters, ledger lines, decisions and actions."""
 
-    def setup(self, state: State) -> None: ...
+    def setup(self, state: State) -> None:
+        """Hands and market are dealt, tickets are not."""
 
     def announce(self, state: State, lane: i64, colour: i64, wilds: i64) -> bool:
+        """A legal claim is about to be paid; True holds it up for a decision of this rule."""
         return False
 
-    def after_claim(self, state: State, seat: i64, lane: i64) -> None: ...
+    def after_claim(self, state: State, seat: i64, lane: i64) -> None:
+        """A claim has been paid, placed and scored."""
 
     def after_turn(self, state: State) -> bool:
+        """A turn has ended and the game goes on; True holds up the next turn for a decision of this rule."""
         return False
 
     def legal(self, state: State, actions: vec[i64]) -> vec[i64]:
+        """A decision of this rule is open: appends its actions."""
         return actions
 
-    def decide(self, state: State, action: i64) -> None: ...
+    def decide(self, state: State, action: i64) -> None:
+        """One of those actions was chosen."""
 
-    def score(self, state: State, ledger: Ledger) -> None: ...
+    def score(self, state: State, ledger: Ledger) -> None:
+        """The game is over: writes ledger lines."""
 
     def tie_break(self, state: State, seat: i64) -> i64:
+        """Of seats that are tied the one with the higher number is ahead."""
         return 0
 
     def notation(self, game: Game, action: i64) -> str:
+        """The text of one of this rule's actions: short, its own, no verb of the core in front."""
         return ""
 
     def shown_tickets(self, counters: vec[i64]) -> list[int]:
+        """Tickets that lie open before everybody while a decision of this rule is pending."""
         return []
 
     def own_counters(self, state: State, seat: i64) -> dict[str, int]:
+        """Numbers that only this seat may know, for its view."""
         return {}
 
     def terms(self, state: State, seat: i64, lane: i64) -> list[Term]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from ferrovia.engine.ledger import ROUTE, START, TICKET, Ledger, Line
+from ferrovia.engine.ledger import ROUTE, START, TICKET, Ledger
 from ferrovia.engine.network import groups
 from ferrovia.engine.phases import OVER
+from ferrovia.engine.values import Line, Standing
 
 if TYPE_CHECKING:
     from ferrovia.engine.state import State
@@ -16,15 +17,6 @@ if TYPE_CHECKING:
 TICKET_COUNT: Final = "tickets"
 """The tie-breaker that is no rule's: most completed tickets."""
 SHARED: Final = "shared"
-
-
-class Standing(NamedTuple):
-    """A seat's place in the final order. `decided_by` says what put it behind the seat before, or "shared"."""
-
-    seat: int
-    place: int
-    score: int
-    decided_by: str
 
 
 def ledger(state: State, lines: list[Line] | None) -> Ledger:

@@ -6,10 +6,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ferrovia.engine import cards, market, tickets
+from ferrovia.engine.actions import SLOTS
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.chance import Chance
 from ferrovia.engine.events import TABLE, Event
-from ferrovia.engine.game import RANDOM_FIRST, ROW, Game
+from ferrovia.engine.game import RANDOM_FIRST, Game
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.state import NOBODY, State
 
@@ -45,7 +46,7 @@ def lay_out(state: State) -> None:
     card: i64
     for card in range(game.cards):
         state.deck_total += game.deck[card]
-    state.row = vec[i64]([NO_CARD] * ROW)
+    state.row = vec[i64]([NO_CARD] * SLOTS)
     state.hands = vec[i64]([0] * (seats * game.cards))
     state.known = vec[i64]([0] * (seats * game.cards))
     state.pieces = vec[i64]([0] * (seats * game.kinds))
@@ -63,7 +64,7 @@ def lay_out(state: State) -> None:
         for kind in range(game.kinds):
             state.pieces[seat * game.kinds + kind] = game.supply[kind]
     state.holder = vec[i64]([NOBODY] * game.tickets)
-    state.batch = vec[i64]([0] * game.tickets)
+    state.ticket_batch = vec[i64]([0] * game.tickets)
     state.ticket_deck = vec[i64]([0] * game.tickets)
     state.put_under = vec[i64]([tickets.UNKNOWN] * game.tickets)
     ticket: i64

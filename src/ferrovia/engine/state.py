@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Final
+from typing import Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -12,89 +12,85 @@ from ferrovia.engine import scoring, turn
 from ferrovia.engine.chance import Chance
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
-from ferrovia.engine.ledger import Line
-from ferrovia.engine.phases import OVER
+from ferrovia.engine.public import Public, copy_public, place_in_game, tell_fields
+from ferrovia.engine.values import Line, Standing
 
 NOBODY: Final = -1
 
 
+NUMBERS: Final = (
+    "phase", "seat", "turn", "first", "turns", "passes", "turns_left", "held",
+    "deck_total", "discard_total", "row_wilds", "batches",
+)  # fmt: skip
+TABLES: Final = (
+    "deck", "discard", "row", "hands", "known", "pieces", "points", "owner", "open", "free",
+    "holder", "ticket_batch", "ticket_deck", "put_under", "ticket_discard", "offer", "choice", "counters",
+)  # fmt: skip
+"""Everything in a state but its game, its chance and its log: what a digest and a pickle read, in this order."""
+
+
 @mypyc_attr(acyclic=True)
-class State:
-    """Tables with one row per seat are flat: `hands[seat * game.cards + card]`."""
+class State(Public):
+    """A position of a game, made by `game.start(chance)`. Only `apply` and `apply_for` change it.
+
+    What may be read:
+
+    seat: who decides next
+    hands: per seat and card, how many it has; `hand(seat)` is one of them
+    deck: how many of each card; which one comes is decided when it is drawn
+    holder: of a ticket, the seat that has it, or -1
+    ticket_deck: the tickets to come, top first
+    offer: per seat, the tickets it is to choose from; -1 where there is none
+    chance: where its luck comes from
+    log: a list that events are appended to, or None"""
 
     def __init__(self, game: Game, chance: Chance) -> None:
-        self.game = game
+        """An empty table; `game.start` lays it."""
+        super().__init__(game)
         self.chance = chance
-        self.phase: i64 = 0
-        self.seat: i64 = 0  # who decides next
-        self.turn: i64 = 0  # whose turn it is
-        self.first: i64 = 0  # who had the first turn
-        self.turns: i64 = 0  # turns ended so far
-        self.passes: i64 = 0  # passes in a row
-        self.turns_left: i64 = 0  # in the last round; 0 before it
-        self.held: i64 = 0  # the after-turn rule that goes on once a decision is made
-        self.deck_total: i64 = 0
+        self.seat: i64 = 0
         self.discard_total: i64 = 0
         self.row_wilds: i64 = 0
-        self.deck = vec[i64]()  # cards of each colour, wilds last: which one comes is decided when it is drawn
-        self.discard = vec[i64]()
-        self.row = vec[i64]()
+        self.deck = vec[i64]()
         self.hands = vec[i64]()
-        self.known = vec[i64]()  # beside hands: the cards everybody saw being taken and not yet paid
-        self.pieces = vec[i64]()
-        self.points = vec[i64]()
-        self.owner = vec[i64]()  # of a lane
-        self.open = vec[i64]()  # per seat and class, the bits of the lanes this seat may still claim
-        self.free = vec[i64]()  # how many bits those are
-        self.holder = vec[i64]()  # of a ticket
-        self.batch = vec[i64]()  # of a ticket: how often it has been shuffled in from the face-up discard (N12)
-        self.batches: i64 = 0
-        self.ticket_deck = vec[i64]()  # top first
-        self.put_under = vec[i64]()  # beside ticket_deck: the seat that put it there and so knows it
-        self.ticket_discard = vec[i64]()
-        self.offer = vec[i64]()  # per seat, the tickets it is to choose from
+        self.holder = vec[i64]()
+        self.ticket_deck = vec[i64]()
+        self.offer = vec[i64]()
         self.choice = vec[i64]()  # per seat, the first tickets kept as a mask, until all have chosen (R14)
-        self.counters = vec[i64]()  # of the rules
         self.log: list[Event] | None = None
 
     def clone(self) -> State:
         """An independent copy that keeps no log."""
         twin = State(self.game, self.chance.clone())
-        twin.phase = self.phase
+        copy_public(self, twin)
         twin.seat = self.seat
-        twin.turn = self.turn
-        twin.first = self.first
-        twin.turns = self.turns
-        twin.passes = self.passes
-        twin.turns_left = self.turns_left
-        twin.held = self.held
-        twin.deck_total = self.deck_total
         twin.discard_total = self.discard_total
         twin.row_wilds = self.row_wilds
-        twin.batches = self.batches
         twin.deck = self.deck[:]
-        twin.discard = self.discard[:]
-        twin.row = self.row[:]
         twin.hands = self.hands[:]
-        twin.known = self.known[:]
-        twin.pieces = self.pieces[:]
-        twin.points = self.points[:]
-        twin.owner = self.owner[:]
-        twin.open = self.open[:]
-        twin.free = self.free[:]
         twin.holder = self.holder[:]
-        twin.batch = self.batch[:]
         twin.ticket_deck = self.ticket_deck[:]
-        twin.put_under = self.put_under[:]
-        twin.ticket_discard = self.ticket_discard[:]
         twin.offer = self.offer[:]
         twin.choice = self.choice[:]
-        twin.counters = self.counters[:]
         return twin
 
-    @property
-    def over(self) -> bool:
-        return self.phase == OVER
+    def __copy__(self) -> State:
+        twin = self.clone()
+        twin.log = None if self.log is None else self.log[:]
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        """An independent copy, with its log: events are never changed. The game is shared: it never changes either."""
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """By its fields, the hidden ones too."""
+        numbers = {name: int(getattr(self, name)) for name in NUMBERS}
+        tables = {name: list(cast(vec[i64], getattr(self, name))) for name in TABLES}
+        return restore_state, (self.game, self.chance, numbers, tables, self.log)
+
+    def __repr__(self) -> str:
+        return f"<State {place_in_game(self)}, scores {self.scores()}>"
 
     def legal_actions(self) -> vec[i64]:
         """What the deciding seat may do: sorted, unique, empty only when the game is over."""
@@ -127,9 +123,11 @@ class State:
         return lines
 
     def scores(self) -> list[int]:
+        """Of every seat: the sum of its lines in the ledger."""
         return [points for points in scoring.ledger(self, None).totals]
 
-    def standings(self) -> list[scoring.Standing]:
+    def standings(self) -> list[Standing]:
+        """The seats in order, best first, ties broken as the board says (R26)."""
         return scoring.standings(self)
 
     def hand(self, seat: int) -> list[int]:
@@ -151,12 +149,23 @@ class State:
     def tables(self) -> list[vec[i64]]:
         """Everything in the state, as numbers; what a digest and a test of clones read."""
         chance = self.chance
-        scalars = vec[i64](
-            [self.phase, self.seat, self.turn, self.first, self.turns, self.passes, self.turns_left, self.held]
-            + [self.deck_total, self.discard_total, self.row_wilds, self.batches]
-            + [chance.word, chance.counter, chance.used]
-        )
-        cards = [self.deck, self.discard, self.row, self.hands, self.known]
-        lanes = [self.pieces, self.points, self.owner, self.open, self.free]
-        tickets = [self.holder, self.batch, self.ticket_deck, self.put_under, self.ticket_discard]
-        return [scalars, *cards, *lanes, *tickets, self.offer, self.choice, self.counters]
+        numbers: list[int] = [getattr(self, name) for name in NUMBERS]
+        numbers += [chance.word, chance.counter, chance.used]
+        tables: list[vec[i64]] = [getattr(self, name) for name in TABLES]
+        return [vec[i64](numbers), *tables]
+
+
+tell_fields(State)
+
+
+def restore_state(
+    game: Game, chance: Chance, numbers: dict[str, int], tables: dict[str, list[int]], log: list[Event] | None
+) -> State:
+    """The state that was pickled."""
+    state = State(game, chance)
+    for name, number in numbers.items():
+        setattr(state, name, number)
+    for name, table in tables.items():
+        setattr(state, name, vec[i64](table))
+    state.log = log
+    return state

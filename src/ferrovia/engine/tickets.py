@@ -69,7 +69,7 @@ def restock(state: State) -> None:
     state.put_under = vec[i64]([UNKNOWN] * count)
     state.batches += 1
     for ticket in deck:
-        state.batch[ticket] = state.batches
+        state.ticket_batch[ticket] = state.batches
     if state.log is not None:
         state.log.append(Event("tickets.reshuffled", TABLE, {"count": count, "ruling": "N10"}))
 

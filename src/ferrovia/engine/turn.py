@@ -8,10 +8,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ferrovia.engine import cards, claims, market, tickets
+from ferrovia.engine.actions import BLIND, PASS, SLOT, SLOTS, TICKETS, is_claim, is_keep, kept_mask, slot_of
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.errors import Refusal
 from ferrovia.engine.events import TABLE, Event
-from ferrovia.engine.game import BLIND, KEEP, PASS, ROW, RULE_PHASE, SLOT, TICKETS
+from ferrovia.engine.game import RULE_PHASE
 from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, OVER, SECOND_CARD, TURN
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def legal_for(state: State, seat: i64) -> vec[i64]:
 def add_cards(state: State, actions: vec[i64]) -> vec[i64]:
     row = state.row
     slot: i64
-    for slot in range(ROW):
+    for slot in range(SLOTS):
         if row[slot] != NO_CARD:
             actions = append(actions, SLOT + slot)
     if state.deck_total > 0:
@@ -63,7 +64,7 @@ def add_second_cards(state: State, actions: vec[i64]) -> vec[i64]:
     row = state.row
     wild = state.game.wild
     slot: i64
-    for slot in range(ROW):
+    for slot in range(SLOTS):
         if row[slot] != NO_CARD and row[slot] != wild:  # R5
             actions = append(actions, SLOT + slot)
     if state.deck_total > 0:
@@ -105,7 +106,7 @@ def apply(state: State, action: i64) -> None:
     game = state.game
     phase = state.phase
     if phase == TURN:
-        if action >= game.claim_base and action < game.rule_action_base:
+        if is_claim(game, action):
             if claims.claim(state, action):
                 end_turn(state)
         elif action >= SLOT and action <= BLIND:
@@ -122,13 +123,13 @@ def apply(state: State, action: i64) -> None:
         raise Refusal("game.over")
     elif phase >= RULE_PHASE:
         rule_decision(state, action)
-    elif action < KEEP or action >= game.claim_base:
+    elif not is_keep(game, action):
         raise misplaced(state, action)
     elif phase == FIRST_TICKETS:
-        keep_first(state, action - KEEP + 1)
+        keep_first(state, kept_mask(action))
     else:
-        tickets.check_keep(state, action - KEEP + 1, game.later_keep)
-        tickets.keep(state, state.seat, action - KEEP + 1)
+        tickets.check_keep(state, kept_mask(action), game.later_keep)
+        tickets.keep(state, state.seat, kept_mask(action))
         end_turn(state)
 
 
@@ -159,7 +160,7 @@ def draw_first(state: State, action: i64) -> None:
 def draw_second(state: State, action: i64) -> None:
     if action < SLOT or action > BLIND:
         raise misplaced(state, action)
-    if action != BLIND and state.row[action - SLOT] == state.game.wild:
+    if action != BLIND and state.row[slot_of(action)] == state.game.wild:
         raise Refusal("wild.second_draw", {"ruling": "R5"})
     draw_card(state, action)
     end_turn(state)
@@ -177,7 +178,7 @@ def draw_card(state: State, action: i64) -> i64:
             state.log.append(Event("card.blind", int(seat), {}, {"card": card}))
         cards.restock(state)
         return card
-    slot = action - SLOT
+    slot = slot_of(action)
     card = state.row[slot]
     if card == NO_CARD:
         raise Refusal("row.empty", {"slot": slot})

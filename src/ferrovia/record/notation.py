@@ -11,8 +11,11 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from ferrovia.engine.actions import BLIND, PASS, SLOT, SLOTS, TICKETS, decode_action, encode_action, keep_action
+from ferrovia.engine.board import WILD
 from ferrovia.engine.errors import FerroviaError
-from ferrovia.engine.game import BLIND, KEEP, PASS, ROW, SLOT, TICKETS, Game
+from ferrovia.engine.game import Game
+from ferrovia.engine.values import Action
 
 DASH = "–"
 LONGEST = 300  # letters; two names of 60 fit well
@@ -27,33 +30,27 @@ class NotationError(FerroviaError):
 # --- writing --------------------------------------------------------------------------------------------
 def format_action(game: Game, action: int) -> str:
     """The one text of an action; `parse_action` gives the action back."""
-    if action == PASS:
-        return "pass"
-    if action == BLIND:
+    try:
+        done = decode_action(game, action)
+    except ValueError:
+        raise NotationError("notation.no_action", {"action": action}) from None
+    if done.kind == "slot":
+        return f"draw {done.slot + 1}"
+    if done.kind == "blind":
         return "draw blind"
-    if SLOT <= action < SLOT + ROW:
-        return f"draw {action - SLOT + 1}"
-    if action == TICKETS:
-        return "tickets"
-    if KEEP <= action < game.claim_base:
-        return f"keep {format_choice(action - KEEP + 1)}"
-    if game.claim_base <= action < game.rule_action_base:
-        return f"claim {format_claim(game, action - game.claim_base)}"
-    if game.rule_action_base <= action < game.actions:
-        return game.action_rules[action - game.rule_action_base].notation(game, action)
-    raise NotationError("notation.no_action", {"action": action})
+    if done.kind == "keep":
+        return f"keep {','.join(str(place + 1) for place in done.kept)}"
+    if done.kind == "claim":
+        return f"claim {lane_name(game, done.lane)} {format_payment(game, done)}"
+    if done.kind == "rule":
+        return game.action_rules[done.own].notation(game, action)
+    return done.kind
 
 
-def format_choice(mask: int) -> str:
-    return ",".join(str(index + 1) for index in range(mask.bit_length()) if mask >> index & 1)
-
-
-def format_claim(game: Game, code: int) -> str:
-    colour, wilds = game.claim_colour[code], game.claim_wilds[code]
-    name = lane_name(game, game.claim_lane[code])
-    if colour == game.wild:
-        return f"{name} wild"
-    return f"{name} {game.colours[colour]}" + (f"+{wilds}w" if wilds else "")
+def format_payment(game: Game, claim: Action) -> str:
+    if claim.colour == game.wild:
+        return "wild"
+    return game.colours[claim.colour] + (f"+{claim.wilds}w" if claim.wilds else "")
 
 
 def lane_name(game: Game, lane: int) -> str:
@@ -94,9 +91,9 @@ def parse_action(game: Game, text: str) -> int:
 def parse_draw(text: str) -> int:
     if text.lower() == "blind":
         return BLIND
-    if text.isdecimal() and len(text) == 1 and 1 <= int(text) <= ROW:
+    if text.isdecimal() and len(text) == 1 and 1 <= int(text) <= SLOTS:
         return SLOT + int(text) - 1
-    raise NotationError("notation.draw", {"text": text, "slots": ROW})
+    raise NotationError("notation.draw", {"text": text, "slots": SLOTS})
 
 
 def parse_keep(game: Game, text: str) -> int:
@@ -107,7 +104,7 @@ def parse_keep(game: Game, text: str) -> int:
         mask |= 1 << (int(part) - 1)
     if mask == 0:
         raise NotationError("notation.keep", {"text": text, "most": game.most_dealt})
-    return KEEP + mask - 1
+    return keep_action(mask)
 
 
 def parse_claim(game: Game, text: str) -> int:
@@ -119,13 +116,13 @@ def parse_claim(game: Game, text: str) -> int:
     colour, wilds = match["colour"].lower(), int(match["wilds"] or 0)
     if number > len(lanes):
         raise NotationError("notation.lane", {"route": match["route"], "lanes": len(lanes)})
-    code = find_payment(game, lanes[number - 1], colour, wilds)
-    if code is None and match["lane"] is None:  # typed without a lane: the only one that takes this payment
-        codes = [find_payment(game, lane, colour, wilds) for lane in lanes[1:]]
-        code = next((found for found in codes if found is not None), None)
-    if code is None:
+    claim = find_claim(game, lanes[number - 1], colour, wilds)
+    if claim is None and match["lane"] is None:  # typed without a lane: the only one that takes this payment
+        claims = [find_claim(game, lane, colour, wilds) for lane in lanes[1:]]
+        claim = next((found for found in claims if found is not None), None)
+    if claim is None:
         raise NotationError("notation.payment", {"route": match["route"], "payment": match["payment"]})
-    return game.claim_base + code
+    return claim
 
 
 def find_lanes(game: Game, route: str) -> list[int]:
@@ -159,14 +156,19 @@ def route_index(game: Game) -> tuple[dict[str, int], dict[str, int], dict[Ends, 
     return exact, careless, lanes
 
 
-def find_payment(game: Game, lane: int, colour: str, wilds: int) -> int | None:
-    first, end = game.lane_action[lane] - game.claim_base, game.lane_action[lane + 1] - game.claim_base
-    if colour == "wild":
-        return end - 1 if wilds in (0, game.lane_cards[lane]) else None
-    for code in range(first, end - 1):
-        if game.colours[game.claim_colour[code]] == colour and game.claim_wilds[code] == wilds:
-            return code
-    return None
+def find_claim(game: Game, lane: int, colour: str, wilds: int) -> int | None:
+    """The claim of a lane with a payment as it is typed; `wild` alone means as many wilds as it takes."""
+    price = int(game.lane_cards[lane])
+    if colour == WILD:
+        paid = Action("claim", lane=lane, colour=game.wild, wilds=wilds or price)
+    elif colour in game.colours:
+        paid = Action("claim", lane=lane, colour=game.colours.index(colour), wilds=wilds)
+    else:
+        return None
+    try:
+        return encode_action(game, paid)
+    except ValueError:
+        return None
 
 
 def parse_own(game: Game, words: str) -> int:

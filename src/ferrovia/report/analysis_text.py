@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ferrovia.analysis import Analysis, Judged
-from ferrovia.engine.game import KEEP, ROW, SLOT
+from ferrovia.engine.actions import decode_action
 from ferrovia.text.move_text import spoken
 from ferrovia.text.names import Table
 from ferrovia.text.numbers import give_or_take, number, percent
@@ -19,11 +19,11 @@ BLUNDER = 0.15
 def action(table: Table, move: Judged, chosen: int) -> str:
     """As it would be typed, and what that was: the card in that place of the row, the tickets of these numbers."""
     said = spoken(table, chosen)
-    if SLOT <= chosen < SLOT + ROW:
-        return f"{said} ({table.card(move.row[chosen - SLOT])})"
-    if KEEP <= chosen < table.game.claim_base and move.offer:
-        mask = chosen - KEEP + 1
-        return f"{said} – {table.tickets([ticket for at, ticket in enumerate(move.offer) if mask >> at & 1])}"
+    done = decode_action(table.game, chosen)
+    if done.kind == "slot":
+        return f"{said} ({table.card(move.row[done.slot])})"
+    if done.kind == "keep" and move.offer:
+        return f"{said} – {table.tickets([move.offer[place] for place in done.kept])}"
     return said
 
 

@@ -9,6 +9,7 @@ from ferrovia.engine import tickets
 from ferrovia.engine.cards import NO_CARD, draw, hand_size
 from ferrovia.engine.chance import Chance
 from ferrovia.engine.phases import FIRST_TICKETS
+from ferrovia.engine.public import copy_public
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.view.view import View
 
@@ -26,7 +27,7 @@ def determinize_likely(view: View, chance: Chance, weights: vec[i64]) -> State:
 
     Weights are above 0. Without any, all tickets are equally likely."""
     state = State(view.game, chance)
-    copy_public(view, state)
+    lay_public(view, state)
     deal_cards(view, state)
     deal_tickets(view, state, weights)
     if view.phase == FIRST_TICKETS:
@@ -34,33 +35,15 @@ def determinize_likely(view: View, chance: Chance, weights: vec[i64]) -> State:
     return state
 
 
-def copy_public(view: View, state: State) -> None:
-    state.phase = view.phase
+def lay_public(view: View, state: State) -> None:
+    """What everybody sees, and what can be counted of it."""
+    copy_public(view, state)
     state.seat = view.deciding
-    state.turn = view.turn
-    state.first = view.first
-    state.turns = view.turns
-    state.passes = view.passes
-    state.turns_left = view.turns_left
-    state.held = view.held
-    state.row = view.row[:]
     for card in view.row:
         if card == view.game.wild:
             state.row_wilds += 1
-    state.discard = view.discard[:]
     for count in view.discard:
         state.discard_total += count
-    state.known = view.known[:]
-    state.pieces = view.pieces[:]
-    state.points = view.points[:]
-    state.owner = view.owner[:]
-    state.open = view.open[:]
-    state.free = view.free[:]
-    state.counters = view.counters[:]
-    state.ticket_discard = view.ticket_discard[:]
-    state.batch = view.ticket_batch[:]
-    state.batches = view.batches
-    state.put_under = view.put_under[:]
 
 
 def deal_cards(view: View, state: State) -> None:
@@ -82,6 +65,7 @@ def deal_cards(view: View, state: State) -> None:
     for place in range(len(state.hands)):
         unseen[place % width] -= state.hands[place]
     state.deck = unseen
+    state.deck_total = 0
     for count in unseen:
         state.deck_total += count
     seat: i64

@@ -5,53 +5,43 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from ferrovia.engine import network, tickets
 from ferrovia.engine.cards import hand_size
 from ferrovia.engine.game import Game
-from ferrovia.engine.ledger import Line
 from ferrovia.engine.phases import FIRST_TICKETS, OVER
-from ferrovia.engine.scoring import Standing
+from ferrovia.engine.public import Public, copy_public, place_in_game, tell_fields
 from ferrovia.engine.state import NOBODY, State
+from ferrovia.engine.values import Line, Standing
+from ferrovia.view.facts import FACTS, tell_fact
 
 SPECTATOR: Final = -1
 
 
-class View:
-    """Made by `observe`. Everything in it is a copy; tables with one row per seat are flat, as in the state.
+@mypyc_attr(acyclic=True)
+class View(Public):
+    """What one seat may know of a position, made by `observe(state, seat)`. Everything in it is a copy.
 
-    Public: what everybody at the table sees or could have counted. `known` are cards seen being taken and not yet
-    paid; `discard` is what was paid and thrown away face up; `batches` tell which tickets have lain face up (N12)."""
+    What may be read:
+
+    seat: whose view it is; -1 for a spectator
+    deciding: who decides next; `waiting` tells of every seat whether it has something to decide
+    hand_sizes: how many cards every seat has
+    hand: how many of each card this seat has, wilds last
+    tickets: those this seat has; `completed` tells which of them are done
+    offer: the tickets it is to choose from
+    returned: tickets that it put under the deck and that are still there, top first
+    own_counters: numbers of the rules that only this seat may know
+    revealed: once the game is over, the tickets of every seat; then `ledger` and `standings` are there, too"""
 
     def __init__(self, game: Game, seat: i64) -> None:
-        self.game: Game = game
+        super().__init__(game)
         self.seat: i64 = seat
-        # --- public
-        self.phase: i64 = 0
+        # --- public, counted or left of what is hidden
         self.deciding: i64 = 0
         self.waiting: list[bool] = []
-        self.turn: i64 = 0
-        self.first: i64 = 0
-        self.turns: i64 = 0
-        self.passes: i64 = 0
-        self.turns_left: i64 = 0
-        self.held: i64 = 0
-        self.row = vec[i64]()
-        self.deck_size: i64 = 0
-        self.discard = vec[i64]()
-        self.known = vec[i64]()
         self.hand_sizes = vec[i64]()
-        self.pieces = vec[i64]()
-        self.points = vec[i64]()
-        self.owner = vec[i64]()
-        self.open = vec[i64]()
-        self.free = vec[i64]()
-        self.counters = vec[i64]()
-        self.ticket_discard = vec[i64]()
-        self.ticket_batch = vec[i64]()
-        self.batches: i64 = 0
-        self.put_under = vec[i64]()  # for every ticket of the deck, top first: who put it there
         self.held_batches: list[list[int]] = []
         self.offer_batches: list[list[int]] = []
         # --- this seat's own
@@ -67,9 +57,15 @@ class View:
         self.ledger: list[Line] = []
         self.standings: list[Standing] = []
 
-    @property
-    def over(self) -> bool:
-        return self.phase == OVER
+    def __reduce__(self) -> tuple[object, ...]:
+        """By its facts, and by nothing that is not in them."""
+        from ferrovia.view.reading import from_facts
+
+        return from_facts, (self.game, self.facts())
+
+    def __repr__(self) -> str:
+        whose = "a spectator" if self.seat == SPECTATOR else f"seat {self.seat}"
+        return f"<View of {whose}, {place_in_game(self)}>"
 
     def is_open(self, seat: i64, lane: i64) -> bool:
         """Whether a seat may still claim a lane, if it can pay."""
@@ -84,50 +80,28 @@ class View:
     def facts(self) -> dict[str, object]:
         """Plain data for JSON, from which `from_facts` makes the view again. Who knows the same has equal facts."""
         game = self.game
-        return {
+        facts: dict[str, object] = {
             "board": game.board.id,
             "seats": game.seats,
             "options": dict(game.options),
             "seat": self.seat,
-            "phase": self.phase,
-            "deciding": self.deciding if self.phase != FIRST_TICKETS else None,
-            "waiting": self.waiting,
-            "turn": self.turn,
-            "first": self.first,
-            "turns": self.turns,
-            "passes": self.passes,
-            "turns_left": self.turns_left,
-            "held": self.held,
-            "row": list(self.row),
-            "deck_size": self.deck_size,
-            "discard": list(self.discard),
-            "known": rows(self.known, game.seats),
-            "hand_sizes": list(self.hand_sizes),
-            "pieces": rows(self.pieces, game.seats),
-            "points": list(self.points),
-            "owner": list(self.owner),
-            "closed": [self.closed_to(seat) for seat in range(game.seats)],
-            "counters": {name: list(self.counters[at : at + width]) for name, at, width in game.counter_names},
-            "ticket_counts": [len(batches) for batches in self.held_batches],
-            "ticket_batches": self.held_batches,
-            "offer_sizes": [len(batches) for batches in self.offer_batches],
-            "offer_batches": self.offer_batches,
-            "ticket_batch": list(self.ticket_batch),
-            "batches": self.batches,
-            "ticket_deck_size": len(self.put_under),
-            "ticket_discard": list(self.ticket_discard),
-            "put_under": list(self.put_under),
-            "hand": self.hand,
-            "tickets": self.tickets,
-            "completed": self.completed,
-            "offer": self.offer,
-            "choice": self.choice,
-            "returned": self.returned,
-            "own_counters": self.own_counters,
-            "revealed": self.revealed,
-            "ledger": [list(line) for line in self.ledger],
-            "standings": [list(standing) for standing in self.standings],
         }
+        for fact in FACTS:
+            facts[fact.name] = tell_fact(fact, game, getattr(self, fact.field))
+        facts["deciding"] = self.deciding if self.phase != FIRST_TICKETS else None
+        facts["completed"] = self.completed
+        facts["closed"] = [self.closed_to(seat) for seat in range(game.seats)]
+        facts["counters"] = {name: list(self.counters[at : at + width]) for name, at, width in game.counter_names}
+        facts["own_counters"] = self.own_counters
+        facts["ticket_counts"] = [len(batches) for batches in self.held_batches]
+        facts["offer_sizes"] = [len(batches) for batches in self.offer_batches]
+        facts["ticket_deck_size"] = len(self.put_under)
+        facts["ledger"] = [list(line) for line in self.ledger]
+        facts["standings"] = [list(standing) for standing in self.standings]
+        return facts
+
+
+tell_fields(View)
 
 
 def observe(state: State, seat: int) -> View:
@@ -152,38 +126,13 @@ def observe(state: State, seat: int) -> View:
 
 
 def see_public(view: View, state: State) -> None:
+    copy_public(state, view)
     seats = range(state.game.seats)
-    view.phase = state.phase
     view.deciding = state.seat
     view.waiting = [state.waits_for(other) for other in seats]
-    view.turn = state.turn
-    view.first = state.first
-    view.turns = state.turns
-    view.passes = state.passes
-    view.turns_left = state.turns_left
-    view.held = state.held
-    view.row = state.row[:]
-    view.deck_size = state.deck_total
-    view.discard = state.discard[:]
-    view.known = state.known[:]
     view.hand_sizes = hand_sizes(state)
-    view.pieces = state.pieces[:]
-    view.points = state.points[:]
-    view.owner = state.owner[:]
-    view.open = state.open[:]
-    view.free = state.free[:]
-    view.counters = state.counters[:]
-    view.ticket_discard = state.ticket_discard[:]
-    view.ticket_batch = state.batch[:]
-    view.batches = state.batches
-    view.put_under = state.put_under[:]
     view.held_batches = [batches_of(state, held_by(state, other)) for other in seats]
     view.offer_batches = [batches_of(state, tickets.offered(state, other)) for other in seats]
-
-
-def rows(table: vec[i64], count: i64) -> list[list[int]]:
-    width = len(table) // count
-    return [list(table[row * width : (row + 1) * width]) for row in range(count)]
 
 
 def hand_sizes(state: State) -> vec[i64]:
@@ -199,7 +148,7 @@ def held_by(state: State, seat: i64) -> list[int]:
 
 
 def batches_of(state: State, hidden: list[int]) -> list[int]:
-    return sorted(state.batch[ticket] for ticket in hidden)
+    return sorted(state.ticket_batch[ticket] for ticket in hidden)
 
 
 def own_returned(state: State, seat: i64) -> list[int]:

@@ -56,8 +56,7 @@ export class Acting {
     this.answer = null;
     this.lane = lane;
     const claim = this.choices?.claims.find((claim) => claim.lane === lane);
-    const first = claim?.payments[0];
-    if (first) this.plan = { kind: "claim", lane, payment: first.action };
+    if (claim) this.plan = { kind: "claim", lane, payment: claim.default };
     else if (this.store.token !== null && this.store.position?.status === "playing") {
       const answer = await api.lane(this.store.id, lane, this.store.token).catch(() => null);
       if (this.lane === lane) this.answer = answer;

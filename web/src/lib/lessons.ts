@@ -65,9 +65,9 @@ function aims(board: BoardInfo, position: Position): Aim[] {
 function payable(board: BoardInfo, position: Position, aim: Aim): number | null {
   const ways = (position.choices?.claims ?? [])
     .filter((claim) => aim.missing.includes(claim.lane))
-    .map(({ lane, payments }) => ({
+    .map(({ lane, payments, default: proposed }) => ({
       lane,
-      wilds: Math.min(...payments.map((payment) => payment.wilds)),
+      wilds: payments.find((payment) => payment.action === proposed)?.wilds ?? 0,
       cards: board.routes[lane]?.cards ?? 0,
     }));
   ways.sort((one, other) => one.wilds - other.wilds || other.cards - one.cards);

@@ -8,8 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ferrovia.bots.thinking.ways import FAR, NOTHING, PRIZE
+from ferrovia.engine.actions import BLIND, SLOT, SLOTS
 from ferrovia.engine.cards import NO_CARD
-from ferrovia.engine.game import BLIND, ROW, SLOT
 from ferrovia.engine.phases import SECOND_CARD
 from ferrovia.engine.state import State
 
@@ -25,7 +25,7 @@ def choose_card(pilot: Pilot, state: State) -> i64:
     best: i64 = NOTHING
     most: i64 = 0
     slot: i64
-    for slot in range(ROW):
+    for slot in range(SLOTS):
         card = row[slot]
         if card == NO_CARD or (card == game.wild and state.phase == SECOND_CARD):
             continue
@@ -96,7 +96,7 @@ def blind_value(pilot: Pilot, state: State, want: vec[i64]) -> i64:
         total += unseen
         sum += unseen * want[card]
     slot: i64
-    for slot in range(ROW):
+    for slot in range(SLOTS):
         card = state.row[slot]
         if card != NO_CARD:
             total -= 1

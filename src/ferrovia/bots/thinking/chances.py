@@ -13,8 +13,9 @@ from ferrovia.bots.thinking.atlas import Atlas
 from ferrovia.bots.thinking.pace import measured_atlas
 from ferrovia.bots.thinking.pilot import Pilot, play_out
 from ferrovia.bots.thinking.search import Candidate, Search
+from ferrovia.engine.actions import is_slot, slot_of
 from ferrovia.engine.chance import Chance, seeded
-from ferrovia.engine.game import ROW, SLOT, Game
+from ferrovia.engine.game import Game
 from ferrovia.engine.phases import OVER
 from ferrovia.engine.scoring import ledger
 from ferrovia.engine.state import State
@@ -135,9 +136,9 @@ def judge(atlas: Atlas, view: View, played: i64, chance: Chance, iterations: i64
 
 def same_card(view: View, one: i64, other: i64) -> bool:
     """Two places of the row that show the same card are one choice."""
-    if one < SLOT or other < SLOT or one >= SLOT + ROW or other >= SLOT + ROW:
+    if not is_slot(one) or not is_slot(other):
         return False
-    return view.row[one - SLOT] == view.row[other - SLOT]
+    return view.row[slot_of(one)] == view.row[slot_of(other)]
 
 
 def compare(search: Search, view: View, best: i64, played: i64, iterations: i64, seconds: float) -> Opinion:

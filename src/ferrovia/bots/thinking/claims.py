@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from ferrovia.bots.thinking.taste import Taste
 from ferrovia.bots.thinking.ways import FAR, LOOSE, NOTHING, PRIZE, WAY
+from ferrovia.engine.actions import claim_action, paid_colour, paid_wilds
 from ferrovia.engine.claims import most_alike
 from ferrovia.engine.game import CARDS, CLASS, COLOUR, FIRST, KIND, LANE, LAST, PIECES, PRICE, SECTION
 from ferrovia.engine.state import State
@@ -101,9 +102,9 @@ def worth_of_claim(pilot: Pilot, lane: i64) -> i64:
         if role == WAY:
             worth += 200
         return worth
-    code = payment(pilot, lane) - game.claim_base
-    wilds = game.claim_wilds[code]
-    colour = game.claim_colour[code]
+    action = payment(pilot, lane)
+    wilds = paid_wilds(game, action)
+    colour = paid_colour(game, action)
     spare = pilot.hand[colour] - pilot.demand[colour]
     if role == WAY and game.lane_colour[lane] == colour:
         spare += game.lane_cards[lane]  # the plan asks for them just for this lane
@@ -142,13 +143,9 @@ def payment(pilot: Pilot, lane: i64) -> i64:
     hand = pilot.hand
     wilds = hand[game.wild]
     colour = game.lane_colour[lane]
-    first = game.lane_action[lane]
     if colour != game.grey:
-        short = price - hand[colour]
-        if short > 0:
-            return first + short
-        return first
-    best = first + game.wild * price  # wilds alone
+        return claim_action(game, lane, colour, max(0, price - hand[colour]))
+    best = claim_action(game, lane, game.wild, price)
     least: i64 = FAR
     for colour in range(game.wild):
         short = price - hand[colour]
@@ -160,7 +157,7 @@ def payment(pilot: Pilot, lane: i64) -> i64:
         paid = cost_of_payment(pilot.taste, price - short, short, spare) - hand[colour]
         if paid < least:
             least = paid
-            best = first + colour * price + short
+            best = claim_action(game, lane, colour, short)
     return best
 
 

@@ -29,8 +29,9 @@ from ferrovia.bots.thinking.ways import (
     by_points,
     plan_in_order,
 )
+from ferrovia.engine.actions import TICKETS
 from ferrovia.engine.claims import is_open
-from ferrovia.engine.game import TICKETS, Game
+from ferrovia.engine.game import Game
 from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, OVER, SECOND_CARD, TURN
 from ferrovia.engine.state import State
 

@@ -14,10 +14,11 @@ from ferrovia.bots.thinking.beliefs import ticket_weights
 from ferrovia.bots.thinking.claims import interest, payment
 from ferrovia.bots.thinking.pilot import Pilot, play_out
 from ferrovia.bots.thinking.ways import FAR, NOTHING
+from ferrovia.engine.actions import BLIND, SLOT, SLOTS, TICKETS, is_slot, slot_of
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.chance import Chance, seeded
 from ferrovia.engine.claims import affordable
-from ferrovia.engine.game import BLIND, ROW, SLOT, TICKETS, Game
+from ferrovia.engine.game import Game
 from ferrovia.engine.phases import SECOND_CARD, TURN
 from ferrovia.engine.scoring import ledger
 from ferrovia.engine.state import State
@@ -156,7 +157,7 @@ class Search:
         seen: i64 = 0
         one: i64 = 1
         slot: i64
-        for slot in range(ROW):
+        for slot in range(SLOTS):
             card = state.row[slot]
             if card == NO_CARD or (card == self.game.wild and state.phase == SECOND_CARD):
                 continue
@@ -170,7 +171,7 @@ class Search:
         return actions
 
     def same_card(self, state: State, action: i64, card: i64) -> bool:
-        return action >= SLOT and action < SLOT + ROW and state.row[action - SLOT] == card
+        return is_slot(action) and state.row[slot_of(action)] == card
 
     def add_claims(self, state: State, actions: vec[i64]) -> vec[i64]:
         """The affordable lanes that seem best, each with the payment that spoils the plan least."""

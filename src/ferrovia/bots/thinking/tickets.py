@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from ferrovia.bots.thinking.sense import guess_clock, open_tickets, price_lanes, read_hand, turns_for
 from ferrovia.bots.thinking.ways import FAR, NOTHING, by_points
 from ferrovia.engine import tickets
-from ferrovia.engine.game import KEEP
+from ferrovia.engine.actions import keep_action, kept_mask
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.state import State
 
@@ -30,7 +30,7 @@ def choose_tickets(pilot: Pilot, state: State) -> i64:
     best: i64 = NOTHING
     most: i64 = -FAR
     for action in tickets.keeps(state, pilot.seat):
-        worth = worth_of(pilot, state, held, action - KEEP + 1)
+        worth = worth_of(pilot, state, held, kept_mask(action))
         if worth > most:
             most = worth
             best = action
@@ -66,7 +66,7 @@ def choose_one_by_one(pilot: Pilot, state: State, held: vec[i64]) -> i64:
         kept += 1
         mask |= one << best
         worths[best] = -FAR
-    return KEEP + mask - 1
+    return keep_action(mask)
 
 
 def worth_of(pilot: Pilot, state: State, held: vec[i64], mask: i64) -> i64:

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ferrovia.engine.ledger import Line
-from ferrovia.engine.scoring import Standing
+from ferrovia.engine.values import Line, Standing
 from ferrovia.engine.version import RULES_VERSION
 from ferrovia.text.names import Table
 from ferrovia.view import View

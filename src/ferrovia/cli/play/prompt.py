@@ -13,9 +13,10 @@ from ferrovia.boards.rulebook import at_table, rulebook
 from ferrovia.cli.output.rulebook import pages
 from ferrovia.cli.play.screen import hand_text
 from ferrovia.engine import claims
+from ferrovia.engine.actions import decode_action, is_claim
 from ferrovia.engine.board import GREY
-from ferrovia.engine.game import KEEP, ROW, SLOT
 from ferrovia.engine.phases import TURN
+from ferrovia.engine.proposals import proposals
 from ferrovia.engine.state import State
 from ferrovia.record.notation import NotationError, find_lanes, parse_action
 from ferrovia.text.error_text import explain
@@ -51,16 +52,10 @@ class Questions:
             return parse_action(self.game, translated)
 
     def claim_actions(self) -> dict[int, list[int]]:
-        """Lane → the payments that the seat can make for it now, fewest wilds first."""
-        found: dict[int, list[int]] = {}
-        if self.state.phase == TURN and self.state.seat == self.seat:
-            for action in self.state.legal_actions():
-                if self.game.claim_base <= action < self.game.rule_action_base:
-                    found.setdefault(self.game.claim_lane[action - self.game.claim_base], []).append(action)
-        return {lane: sorted(actions, key=self.wilds) for lane, actions in found.items()}
-
-    def wilds(self, action: int) -> int:
-        return int(self.game.claim_wilds[action - self.game.claim_base])
+        """Lane → the claims of it that the seat can pay now, the one to propose first (R20)."""
+        if self.state.phase != TURN or self.state.seat != self.seat:
+            return {}
+        return proposals(self.state, self.seat)
 
     def is_route(self, text: str) -> bool:
         """Whether a text names two joined places and nothing more."""
@@ -77,7 +72,7 @@ class Questions:
         self.say("actions")
         claimable = self.claim_actions()
         for action in self.state.legal_actions():
-            if not self.game.claim_base <= action < self.game.rule_action_base:
+            if not is_claim(self.game, action):
                 self.out.print(f"  {self.with_meaning(action)}")
         if claimable:
             self.out.print("  " + self.table.words.say("play.claims", count=len(claimable)))
@@ -85,12 +80,12 @@ class Questions:
     def with_meaning(self, action: int) -> str:
         """A move, and what it would give where the notation alone doesn't say."""
         text = spoken(self.table, action)
-        if KEEP <= action < self.game.claim_base:
+        done = decode_action(self.game, action)
+        if done.kind == "keep":
             offer = observe(self.state, self.seat).offer
-            kept = [ticket for index, ticket in enumerate(offer) if (action - KEEP + 1) >> index & 1]
-            return f"{text}   {self.table.tickets(kept)}"
-        if SLOT <= action < SLOT + ROW:
-            return f"{text}   {self.table.card(self.state.row[action - SLOT])}"
+            return f"{text}   {self.table.tickets([offer[place] for place in done.kept])}"
+        if done.kind == "slot":
+            return f"{text}   {self.table.card(self.state.row[done.slot])}"
         return text
 
     def routes(self) -> None:
@@ -171,13 +166,12 @@ class Questions:
 
     def after(self, lane: int, action: int) -> str:
         """A claim, and what the hand and the supply would be after it."""
-        code = action - self.game.claim_base
+        claim = decode_action(self.game, action)
         view = observe(self.state, self.seat)
         hand = list(view.hand)
-        wilds, colour = self.wilds(action), int(self.game.claim_colour[code])
-        hand[self.game.wild] -= wilds
-        if wilds < self.game.lane_cards[lane]:
-            hand[colour] -= int(self.game.lane_cards[lane]) - wilds
+        hand[self.game.wild] -= claim.wilds
+        if claim.wilds < self.game.lane_cards[lane]:
+            hand[claim.colour] -= int(self.game.lane_cards[lane]) - claim.wilds
         kind = int(self.game.lane_kind[lane])
         left = int(view.pieces[self.seat * self.game.kinds + kind] - self.game.lane_pieces[lane])
         return self.table.words.say(

@@ -71,7 +71,7 @@ def counter(view: View, name: str) -> list[int]:
 
 def stocks(table: Table, view: View) -> str:
     return table.words.say(
-        "play.deck", deck=int(view.deck_size), discard=sum(view.discard), tickets=len(view.put_under)
+        "play.deck", deck=int(view.deck_total), discard=sum(view.discard), tickets=len(view.put_under)
     )
 
 

@@ -126,7 +126,9 @@ class TermInfo(TypedDict):
 class Claim(TypedDict):
     lane: int
     payments: list[Payment]
-    """Fewest wilds first."""
+    """The default first, then the fewest wilds."""
+    default: int
+    """The action to propose: the payment with the fewest wilds (R20)."""
     terms: list[TermInfo]
 
 

@@ -7,10 +7,12 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Final, cast
 
+from ferrovia.engine.actions import BLIND, PASS, TICKETS, decode_action, is_keep, is_slot, slot_of
 from ferrovia.engine.claims import terms as claim_terms
 from ferrovia.engine.events import TABLE, Event
-from ferrovia.engine.game import BLIND, KEEP, PASS, ROW, RULE_PHASE, SLOT, TICKETS, Game
+from ferrovia.engine.game import RULE_PHASE, Game
 from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, SECOND_CARD, TURN
+from ferrovia.engine.proposals import proposals
 from ferrovia.engine.state import State
 from ferrovia.engine.version import RULES_VERSION
 from ferrovia.record import format_action
@@ -140,12 +142,12 @@ def choices(table: Table, seat: int) -> Choices | None:
     actions = [int(action) for action in state.legal_for(seat)]
     phase = int(state.phase)
     least = {FIRST_TICKETS: int(game.first_keep), KEEP_TICKETS: int(game.later_keep)}
-    slots = [action for action in actions if SLOT <= action < SLOT + ROW]
+    slots = [action for action in actions if is_slot(action)]
     offered = sum(1 for ticket in state.offer[seat * game.most_dealt : (seat + 1) * game.most_dealt] if ticket >= 0)
     return {
         "decision": table.decisions[seat],
         "kind": "rule" if phase >= RULE_PHASE else KINDS[phase],
-        "slots": [action - SLOT for action in slots],
+        "slots": [int(slot_of(action)) for action in slots],
         "slot_actions": slots,
         "blind": BLIND in actions,
         "blind_action": BLIND if BLIND in actions else None,
@@ -155,7 +157,7 @@ def choices(table: Table, seat: int) -> Choices | None:
         "pass_action": PASS if PASS in actions else None,
         "keep_least": min(least.get(phase, 0), offered),
         "keeps": keeps(game, actions),
-        "claims": claims(state, seat, actions),
+        "claims": claims(state, seat),
         "own": [
             {"action": action, "text": format_action(game, action)}
             for action in actions
@@ -166,24 +168,24 @@ def choices(table: Table, seat: int) -> Choices | None:
 
 
 def keeps(game: Game, actions: list[int]) -> list[Keep]:
-    masks = {action: action - KEEP + 1 for action in actions if KEEP <= action < game.claim_base}
     return [
-        {"kept": [place for place in range(mask.bit_length()) if mask >> place & 1], "action": action}
-        for action, mask in masks.items()
+        {"kept": list(decode_action(game, action).kept), "action": action}
+        for action in actions
+        if is_keep(game, action)
     ]
 
 
-def claims(state: State, seat: int, actions: list[int]) -> list[Claim]:
+def claims(state: State, seat: int) -> list[Claim]:
+    """What the seat can claim now. The page proposes what `default` says and knows no rule for it."""
     game = state.game
-    base, end = int(game.claim_base), int(game.rule_action_base)
-    lanes, ways = payments(game)
-    found: dict[int, list[Payment]] = {}
-    for action in actions:
-        if base <= action < end:
-            found.setdefault(lanes[action - base], []).append(ways[action - base])
     return [
-        {"lane": lane, "payments": sorted(ways, key=wilds_of), "terms": terms(state, seat, lane)}
-        for lane, ways in found.items()
+        {
+            "lane": lane,
+            "payments": [payment(game, action) for action in actions],
+            "default": actions[0],
+            "terms": terms(state, seat, lane),
+        }
+        for lane, actions in proposals(state, seat).items()
     ]
 
 
@@ -194,16 +196,8 @@ def terms(state: State, seat: int, lane: int) -> list[TermInfo]:
     ]
 
 
-def wilds_of(payment: Payment) -> int:
-    return payment["wilds"]
-
-
-@lru_cache(maxsize=64)
-def payments(game: Game) -> tuple[list[int], list[Payment]]:
-    """The lane and the payment of every claim of a game; kept, because tables with the same setup share a game."""
-    base = int(game.claim_base)
-    ways: list[Payment] = [
-        {"action": base + code, "colour": int(colour), "wilds": int(wilds)}
-        for code, (colour, wilds) in enumerate(zip(game.claim_colour, game.claim_wilds, strict=True))
-    ]
-    return [int(lane) for lane in game.claim_lane], ways
+@lru_cache(maxsize=65536)
+def payment(game: Game, action: int) -> Payment:
+    """Made once for all tables that are laid alike."""
+    claim = decode_action(game, action)
+    return {"action": action, "colour": claim.colour, "wilds": claim.wilds}
