@@ -102,7 +102,8 @@ def digest_of(root: Path, config: dict[str, Any]) -> str:
     facts += [compiler, told, FLAGS, sorted((name, os.environ.get(name)) for name in ("CFLAGS", "CPPFLAGS", "LDFLAGS"))]
     facts += [sorted(config.items()), [(name, version_of(name)) for name in BUILDERS], compiled_files(root)]
     digest = hashlib.sha256(repr(facts).encode())
-    for file in (*sources(root), root / DOCSTRINGS):
+    digest.update((Path(__file__).parent / DOCSTRINGS).read_bytes())
+    for file in sources(root):
         content = file.read_bytes()
         digest.update(f"{file.relative_to(root).as_posix()} {len(content)}\n".encode() + content)
     return digest.hexdigest()

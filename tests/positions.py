@@ -98,7 +98,7 @@ class Position:
         return self
 
     def neutral_owns(self, route: str, number: int = 1) -> Position:
-        self._occupy(self.lane(route, number), self.game.neutral_owner)
+        self._occupy(self.lane(route, number), int(self.game.seats))
         return self
 
     def _occupy(self, lane: int, owner: int) -> None:

@@ -34,7 +34,7 @@ MESSAGES = SOURCES / "ferrovia" / "text" / "messages"
 LANGUAGES = ("en", "fr")
 SHARED_WORDS = (
     "event", "error", "who", "reason", "colour", "one", "counted", "word", "ledger", "tie", "detail",
-    "rulebook", "terms",
+    "rulebook", "terms", "counter", "mark",
 )  # fmt: skip
 STAMP = ".stamp"
 PACKED = (".html", ".js", ".css", ".json", ".svg", ".txt", ".webmanifest")
@@ -100,10 +100,10 @@ def generate_types() -> None:
 def generate_palette() -> None:
     """Colours and shapes are chosen once, in ferrovia.draw."""
     from ferrovia.draw.palette import TONES
-    from ferrovia.draw.symbols import CART, SYMBOLS
+    from ferrovia.draw.symbols import SYMBOLS
 
     tones = {name: {"fill": tone.fill, "edge": tone.edge, "symbol": tone.symbol} for name, tone in TONES.items()}
-    palette = {"tones": tones, "symbols": SYMBOLS, "cart": CART}
+    palette = {"tones": tones, "symbols": SYMBOLS}
     (GENERATED / "palette.json").write_text(json.dumps(palette, indent=1) + "\n")
 
 

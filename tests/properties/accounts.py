@@ -78,7 +78,7 @@ def check_pieces(state: State) -> None:
             assert left[seat][number] + used[seat, number] == kind.supply
             assert left[seat][number] >= 0
     neutral = counters(state, "neutral_pieces")
-    placed = sum(count for (owner, _), count in used.items() if owner == game.neutral_owner)
+    placed = sum(count for (owner, _), count in used.items() if owner >= game.seats)
     if neutral is None:
         assert placed == 0
     else:
@@ -174,7 +174,7 @@ def check_points(state: State) -> None:
 def check_lanes(state: State) -> None:
     """What is open to a seat follows from who owns what: R21, R22, and nothing remembered besides."""
     game = state.game
-    assert all(NOBODY <= owner <= game.neutral_owner for owner in state.owner)
+    assert all(NOBODY <= owner < game.seats + len(game.owner_names) for owner in state.owner)
     for lane in range(len(game.lanes)):
         beside = [state.owner[twin] for twin in twins(game)[lane]]
         assert state.owner[lane] == NOBODY or state.owner[lane] not in beside

@@ -46,8 +46,9 @@ def test_a_seat_is_told_of_its_own_tickets_only(over: StagedTable) -> None:
     assert len(seen["completed"][0]) == len(seen["tickets"][0])
 
 
-def test_without_the_bonus_there_are_no_trails(over: StagedTable) -> None:
-    assert past(over, last_of(over))["trails"] == []
+def test_lines_of_the_shared_rules_light_nothing_by_themselves(over: StagedTable) -> None:
+    end = past(over, last_of(over))
+    assert end["lit"] == [[]] * len(end["view"]["ledger"])
 
 
 def test_r24_the_longest_path_is_as_long_as_the_ledger_says(server: Server) -> None:
@@ -56,12 +57,12 @@ def test_r24_the_longest_path_is_as_long_as_the_ledger_says(server: Server) -> N
         pass
     end = past(staged, last_of(staged))
     lanes = server_board(staged)["routes"]
-    lengths = [sum(lanes[lane]["pieces"] for lane in trail) for trail in end["trails"]]
-    assert all(end["view"]["owner"][lane] == seat for seat, trail in enumerate(end["trails"]) for lane in trail)
-    assert {seat: length for rule, seat, _, length in end["view"]["ledger"] if rule == "longest_path"} == {
-        seat: length for seat, length in enumerate(lengths) if length == max(lengths)
-    }
-    assert past(staged, last_of(staged) - 1)["trails"] == []
+    bonuses = [(line, lit) for line, lit in zip(end["view"]["ledger"], end["lit"], strict=True) if lit]
+    assert {line[0] for line, _ in bonuses} == {"longest_path"}
+    for (_, seat, _, length), lit in bonuses:
+        assert sum(lanes[lane]["pieces"] for lane in lit) == length
+        assert {end["view"]["owner"][lane] for lane in lit} == {seat}
+    assert past(staged, last_of(staged) - 1)["lit"] == []
 
 
 def server_board(staged: StagedTable) -> dict[str, Any]:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 import shutil
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 import ferrovia
-from ferrovia.boards import BoardError, load
+from ferrovia import rules
+from ferrovia.boards import BoardError, load, new_game
 from ferrovia.boards.rulebook import rulebook, words_of
+from ferrovia.bots.thinking.atlas import lane_worths
 from ferrovia.cli.output.rulebook import pages
+from ferrovia.cli.play.prompt import Questions
+from ferrovia.draw import board_plan, board_svg
 from ferrovia.engine import claims
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.policy import RandomPolicy
@@ -21,13 +26,15 @@ from ferrovia.engine.state import State
 from ferrovia.record import format_action
 from ferrovia.record.notation import find_lanes
 from ferrovia.rules import FACTORIES, register
+from ferrovia.server.core.outbox import finished
 from ferrovia.text.names import Table
 from ferrovia.text.words import LANGUAGES, Words, catalogue
 from ferrovia.view import determinize, observe
 from positions import Position, codes, counter, do, every_card, hand_of, legal, refused, said
-from toy.tunnels import TOY, Tunnels
+from toy.tunnels import COLUMN, GLYPH, RISK, TOY, Tunnels
 
 PACKAGE = Path(ferrovia.__file__).parent
+WEB = Path(__file__).parents[2] / "web" / "src"
 TUNNEL = "claim Chur–Göschenen blue"  # two spaces
 PENDING = "tunnel pay", "tunnel pay+1w", "tunnel pay+2w", "tunnel pay+3w", "tunnel withdraw"
 
@@ -158,6 +165,7 @@ def test_every_seam_is_documented_and_the_rule_uses_no_other() -> None:
         "after_turn",
         "own_counters",
         "shown_tickets",
+        "status",
     }  # the neutral player and tolls use those
 
 
@@ -241,3 +249,54 @@ def test_games_between_random_players_come_by_every_answer() -> None:
                 given.add(format_action(game, action))
             state.apply(action)
     assert given >= {"tunnel pay", "tunnel pay+1w", "tunnel withdraw"}
+
+
+def test_a_tunnel_has_its_badge_on_every_map() -> None:
+    dug = sum(lane.columns[COLUMN] == "yes" for lane in TOY.lanes)
+    assert board_svg(TOY, "en").count(f'd="{GLYPH}"') == dug > 0
+    marks = board_plan(TOY, list(new_game(TOY, 2).lanes), "en")["marks"]
+    assert [mark["glyph"] for mark in marks if mark["kind"] == "tunnel"] == [GLYPH] * dug
+    state = table().state()
+    shown = Console(width=200)
+    with shown.capture() as printed:
+        Questions(Table(state.game, ["Ada", "Bo"], Words("en")), state, 0, shown).map()
+    rows = [row for row in printed.get().splitlines() if "tunnel" in row]
+    assert len(rows) == dug
+
+
+def test_a_planner_values_what_the_rule_says() -> None:
+    game = new_game(TOY, 2, {"goods": False})
+    worths = lane_worths(game)
+    for lane, printed in enumerate(game.lanes):
+        more = 10 * 2 - RISK if printed.columns[COLUMN] == "yes" else 0
+        assert worths[lane] == 10 * game.lane_points[lane] + more
+
+
+def test_the_count_lights_the_tunnels() -> None:
+    position = Position(TOY, seats=2).owns(0, "Chur–Göschenen", "Chur–Brig").counter("tunnels_dug", 0, 1)
+    state = position.over().state()
+    lit = {line.rule: lanes for line, lanes in zip(state.ledger(), finished.lit(state), strict=True)}
+    assert lit["tunnels"] == [position.lane("Chur–Göschenen")]
+    assert lit["route"] == []
+
+
+def test_no_other_layer_names_a_rule() -> None:
+    """Whatever a layer needs to know of a rule, it asks the rule."""
+    ids = {id for id, rule in FACTORIES.items() if rule.__module__.startswith("ferrovia.")}
+    classes = {rule.__name__ for rule in FACTORIES.values()}
+    named = re.compile(rf"[\"'](?:{'|'.join(sorted(ids))})[\"']|isinstance\(\w+, (?:{'|'.join(sorted(classes))})\)")
+    files = [file for file in PACKAGE.rglob("*.py") if "rules" not in file.parts and file.name != "version.py"]
+    files += [file for file in WEB.rglob("*") if file.suffix in (".ts", ".svelte") and "generated" not in file.parts]
+    assert len(files) > 200
+    assert [file.name for file in files if named.search(file.read_text(encoding="utf-8"))] == []
+
+
+def test_rules_of_an_installed_package_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("published", "toy.tunnels:Tunnels", rules.GROUP)
+    monkeypatch.setattr(rules, "entry_points", lambda group, name: [point] if name == point.name else [])
+    monkeypatch.setattr(rules, "FACTORIES", dict(FACTORIES))
+    assert rules.find("published") is Tunnels
+    assert rules.find("nowhere") is None
+    monkeypatch.setattr(rules, "entry_points", lambda group, name: [EntryPoint(name, "toy.tunnels:TOY", group)])
+    with pytest.raises(TypeError, match="is no rule"):
+        rules.find("something")

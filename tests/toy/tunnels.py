@@ -15,18 +15,21 @@ from mypy_extensions import i64
 
 from ferrovia.boards import load
 from ferrovia.engine import cards, claims, turn
-from ferrovia.engine.board import Board
+from ferrovia.engine.board import Board, Lane
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
-from ferrovia.engine.telling import Sentence, Term
+from ferrovia.engine.telling import Mark, Sentence, Term
+from ferrovia.engine.values import Line
 from ferrovia.rules import register
-from ferrovia.rules.columns import check_flag, check_number, number, read_flags
+from ferrovia.rules.columns import YES, check_flag, check_number, number, read_flags
 
 COLUMN = "tunnel"
 NO_LANE = -1
+GLYPH = "M-.8.6V0A.8.8 0 0 1 .8 0V.6"
+RISK = 5  # tenths of a point
 
 
 class Tunnels(Rule):
@@ -38,6 +41,7 @@ class Tunnels(Rule):
             "rulebook.tunnels.cost": "A tunnel turns up {turned_up} cards; each match costs one more.",
             "rulebook.tunnels.points": "Each tunnel earns {points} {points:point|points} at the end.",
             "rulebook.tunnels.tie": "Tie-break {number}: the most tunnels.",
+            "mark.tunnel": "tunnel",
             "terms.tunnel": "may cost up to {turned_up} more",
             "terms.tunnel/before": "This is a tunnel: up to {turned_up} more cards may be asked for.",
             "ledger.tunnels": "tunnels",
@@ -48,6 +52,7 @@ class Tunnels(Rule):
             "rulebook.tunnels.cost": "Un tunnel retourne {turned_up} cartes ; chaque carte égale en coûte une.",
             "rulebook.tunnels.points": "Chaque tunnel rapporte {points} {points:point|points} à la fin.",
             "rulebook.tunnels.tie": "Départage {number} : le plus de tunnels.",
+            "mark.tunnel": "tunnel",
             "terms.tunnel": "jusqu'à {turned_up} de plus",
             "terms.tunnel/before": "C'est un tunnel : jusqu'à {turned_up} cartes de plus.",
             "ledger.tunnels": "tunnels",
@@ -153,6 +158,15 @@ class Tunnels(Rule):
             dug = state.counters[self.dug + seat]
             if dug:
                 ledger.add(self.line, seat, self.points * dug, dug)
+
+    def mark(self, lane: Lane) -> Mark | None:
+        return Mark("tunnel", glyph=GLYPH) if lane.columns.get(COLUMN) == YES else None
+
+    def worth(self, lane: i64) -> i64:
+        return 10 * self.points * self.marked[lane] - RISK * self.marked[lane]
+
+    def lit(self, state: State, line: Line) -> list[int]:
+        return [lane for lane, owner in enumerate(state.owner) if owner == line.seat and self.marked[lane]]
 
     def tie_break(self, state: State, seat: i64) -> i64:
         return state.counters[self.dug + seat]

@@ -9,7 +9,7 @@ from ferrovia.boards.problems import meant, quote
 from ferrovia.boards.sections import Section, is_whole
 from ferrovia.engine.board import Board, Option, RuleUse
 from ferrovia.engine.scoring import TICKET_COUNT
-from ferrovia.rules import FACTORIES
+from ferrovia.rules import FACTORIES, find
 
 
 def read_options(sections: Section, players: tuple[int, int]) -> tuple[Option, ...]:
@@ -63,9 +63,10 @@ def read_rules(sections: Section, options: tuple[Option, ...]) -> tuple[RuleUse,
         when = part.text("when") if part.has("when") else None
         if when is not None and when not in ids:
             part.wrong("when", f"{quote(when)} is no option of this board{meant(when, ids)}")
-        if id not in FACTORIES:
+        rule = find(id)
+        if rule is None:
             sections.wrong(f"rules.{id}", f"{quote(id)} is no known rule{meant(id, FACTORIES)}")
-        known = FACTORIES[id].PARAMS if id in FACTORIES else tuple(part.values)
+        known = tuple(part.values) if rule is None else rule.PARAMS
         for key in part.values:
             if key != "when" and key not in known:
                 part.wrong(key, f"the rule {id!r} has no such parameter{meant(key, known)}")

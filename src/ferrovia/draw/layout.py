@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from math import copysign
 from typing import Final, NamedTuple
 
+from ferrovia.boards.marks import mark_of
 from ferrovia.draw.geometry import Box, Path, Point, bow, distance
-from ferrovia.draw.marks import Mark, mark_of
 from ferrovia.engine.board import Board, Lane
+from ferrovia.engine.telling import Mark
 
 SIDE: Final = 1440.0  # of the square that a map has to fit in
 MARGIN: Final = 78.0

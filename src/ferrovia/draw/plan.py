@@ -12,6 +12,7 @@ from ferrovia.draw.labels import Plate, leader, place_names
 from ferrovia.draw.layout import LaneShape, Layout, survey
 from ferrovia.draw.palette import paper
 from ferrovia.draw.svg import path_data
+from ferrovia.draw.symbols import DOT
 from ferrovia.engine.board import Board, Lane
 
 
@@ -36,6 +37,8 @@ class LanePlan(TypedDict):
 class MarkPlan(TypedDict):
     kind: str
     number: int
+    glyph: str
+    """The data of an SVG path, from −1 to 1 both ways; drawn where there is no number."""
     spot: Spot
 
 
@@ -84,7 +87,12 @@ def board_plan(board: Board, lanes: list[Lane], language: str) -> BoardPlan:
         "plates": [plate_plan(layout, plate) for plate in place_names(layout, language)],
         "lanes": [lane_plan(shapes[id(lane)]) for lane in lanes],
         "marks": [
-            {"kind": placed.mark.column, "number": placed.mark.number, "spot": spot(placed.box)}
+            {
+                "kind": placed.mark.id,
+                "number": placed.mark.number,
+                "glyph": placed.mark.glyph or DOT,
+                "spot": spot(placed.box),
+            }
             for course in layout.courses
             for placed in course.marks
         ],

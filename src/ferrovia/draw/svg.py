@@ -11,9 +11,8 @@ from ferrovia.draw.bends import lay_out
 from ferrovia.draw.geometry import Box, Path, Point
 from ferrovia.draw.labels import Plate, leader, place_names, text_width
 from ferrovia.draw.layout import Course, LaneShape, Layout, PlacedMark, Sizes, survey
-from ferrovia.draw.marks import TOLL
 from ferrovia.draw.palette import BRASS, BRASS_LIGHT, FAINT_INK, INK, OPEN_EDGE, PLATE, TONES, paper
-from ferrovia.draw.symbols import CART, FIGURE_HEIGHT, FIGURE_WIDTH, FIGURES, SYMBOLS
+from ferrovia.draw.symbols import DOT, FIGURE_HEIGHT, FIGURE_WIDTH, FIGURES, SYMBOLS
 from ferrovia.engine.board import GREY, Board, Lane
 
 HEADER: Final = 76.0
@@ -161,14 +160,15 @@ def figures(number: int, middle: Point, height: float, ink: str) -> str:
 
 
 def mark_parts(placed: PlacedMark) -> Iterable[str]:
-    """A coin with a number, or a cart."""
+    """A badge with a number or a small drawing."""
     at, radius = placed.box.centre, placed.box.width / 2
     yield f"<circle {attributes(cx=at.x, cy=at.y, r=radius, fill=BRASS_LIGHT, stroke=BRASS, stroke_width=1.8)}/>"
-    if placed.mark.column == TOLL:
+    if placed.mark.number:
         yield figures(placed.mark.number, at, 1.1 * radius, INK)
         return
     place = f"translate({n(at.x)} {n(at.y)}) scale({0.62 * radius:.2f})"
-    yield f'<path d="{CART}" transform="{place}" {attributes(fill="none", stroke=INK)} stroke-width=".22"/>'
+    pen = attributes(fill="none", stroke=INK)
+    yield f'<path d="{placed.mark.glyph or DOT}" transform="{place}" {pen} stroke-width=".22"/>'
 
 
 # --- places ---------------------------------------------------------------------------------------------

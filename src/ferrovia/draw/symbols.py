@@ -1,4 +1,4 @@
-"""Shapes as SVG paths, so that no font is needed: a symbol per colour, figures, a cart.
+"""Shapes as SVG paths, so that no font is needed: a symbol per colour, figures, a dot.
 
 Symbols lie around 0,0 and reach about 1 in each direction; figures are 10 wide and 16 high, drawn with a pen."""
 
@@ -27,8 +27,8 @@ SYMBOLS: Final = {
     "green": "M-.95 .74H.95L0-.9Z",
 }
 
-CART: Final = "M-1-.62L-.66-.62-.42.3H.62L.92-.42H-.5M-.14.3A.3.3 0 1 0-.13.3M.4.3A.3.3 0 1 0 .41.3"
-"""A handcart, drawn with a pen."""
+DOT: Final = "M-.3 0A.3.3 0 1 0 .3 0A.3.3 0 1 0-.3 0Z"
+"""For a mark without a drawing of its own."""
 
 FIGURE_WIDTH: Final = 10.0
 FIGURE_HEIGHT: Final = 16.0

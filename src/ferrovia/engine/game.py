@@ -74,7 +74,6 @@ class Game:
         self.seats = seats
         self.first = first
         self.options: dict[str, bool] = dict(options)
-        self.neutral_owner = seats  # owns lanes, is nobody's seat
         self.start_scores = vec[i64](board.start_scores)
         self.end_at_pieces: i64 = board.end_at_pieces
         closed_up_to = knob(board, options, "doubles_close_up_to", board.doubles_close_up_to)
@@ -245,12 +244,15 @@ class Game:
         self.counters: i64 = 0
         self.counter_names: list[tuple[str, int, int]] = []  # (name, first, width): all public
         self.line_names: list[str] = list(CORE_LINES)
+        self.line_rules: list[Rule | None] = [None] * len(CORE_LINES)
+        self.owner_names: list[str] = []  # who owns lanes beside the seats: owner `seats` is the first of them
         self.rule_by_id: dict[str, Rule] = dict(rules)
         self.phase_rules: list[Rule] = []
         self.action_rules: list[Rule] = []
         self.rule_action_base = self.actions
         for _, rule in rules:
             rule.bind(self)
+            self.line_rules += [rule] * (len(self.line_names) - len(self.line_rules))
         check_notation(self)
         self.rules: list[Rule] = [rule for _, rule in rules]
         self.setup_rules = [rule for rule in self.rules if overrides(rule, "setup")]
@@ -277,6 +279,11 @@ class Game:
         """A decision that `rule` may put to a seat."""
         self.phase_rules.append(rule)
         return RULE_PHASE + len(self.phase_rules) - 1
+
+    def add_owner(self, name: str) -> i64:
+        """Somebody who owns lanes and sits nowhere; called `who.<name>`."""
+        self.owner_names.append(name)
+        return self.seats + len(self.owner_names) - 1
 
     def own_actions(self, rule: Rule, count: i64) -> i64:
         """`count` actions of the rule's own; returns the first."""

@@ -19,7 +19,11 @@ and views need not know it.
 | notation     | the text of one of this rule's actions: short, its own, no verb of the core in front   |
 | own_counters | the view of a seat: numbers that only this seat may know                               |
 | shown_tickets| tickets that lie open before everybody while a decision of this rule is pending        |
+| status       | the table is shown: what everybody should see of this rule now, besides its counters   |
 | terms        | a seat looks at a free lane: what claiming it would cost or bring besides its cards    |
+| mark         | a map or a list of lanes is drawn: what this rule prints on a lane                     |
+| worth        | a bot values lanes: what a claim brings or costs by this rule, in tenths of a point    |
+| lit          | a score is counted up: the lanes that a ledger line of this rule is about              |
 | telling      | a rulebook is written: what this rule says, before it is bound to any game             |
 
 May-claim needs no seam of its own: a rule closes a lane to a seat with `claims.close`, as double routes do. Counters
@@ -38,10 +42,11 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from ferrovia.engine.board import Board
+from ferrovia.engine.board import Board, Lane
 from ferrovia.engine.errors import SetupError
 from ferrovia.engine.ledger import Ledger
-from ferrovia.engine.telling import Sentence, Term
+from ferrovia.engine.telling import Mark, Sentence, Term
+from ferrovia.engine.values import Line
 
 if TYPE_CHECKING:
     from ferrovia.engine.game import Game
@@ -66,6 +71,8 @@ class Rule:
     """Whether a board may break ties by it without playing it: `tie_break` needs neither parameters nor `bind`."""
     PICTURE: ClassVar[str] = ""
     """The drawing beside its section of the rulebook, by a name that the page knows; none is fine."""
+    REWARDS_JOINING: ClassVar[bool] = False
+    """Whether own lanes that touch each other are worth more; bots ask."""
     WORDS: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """Language → key → text, for keys that no catalogue has."""
 
@@ -120,8 +127,24 @@ class Rule:
         """Numbers that only this seat may know, for its view."""
         return {}
 
+    def status(self, counters: vec[i64]) -> list[Term]:
+        """Its words are `status.<key>`."""
+        return []
+
     def terms(self, state: State, seat: i64, lane: i64) -> list[Term]:
         """Asks only what the seat itself knows."""
+        return []
+
+    def mark(self, lane: Lane) -> Mark | None:
+        """Asked before the rule is bound to any game, as `telling` is."""
+        return None
+
+    def worth(self, lane: i64) -> i64:
+        """A guess that holds for the whole game; what it rests on may be wrong late in it."""
+        return 0
+
+    def lit(self, state: State, line: Line) -> list[int]:
+        """Asked for lines of the rule's own only."""
         return []
 
     def telling(self, board: Board) -> list[Sentence]:

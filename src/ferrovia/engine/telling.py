@@ -1,6 +1,7 @@
-"""What the rules say of themselves, in keys and numbers: sentences of a rulebook, and the terms of a claim.
+"""What the rules say of themselves, in keys and numbers: sentences of a rulebook, the terms of a claim, and the marks
+of a lane.
 
-Words are found by key in the user interface, under `rulebook.` and `terms.`."""
+Words are found by key in the user interface, under `rulebook.`, `terms.` and `mark.`."""
 
 from __future__ import annotations
 
@@ -36,3 +37,15 @@ class Term:
     key: str
     params: Mapping[str, int] = field(default_factory=dict)
     warning: bool = False
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What a rule prints on a lane: a badge with a number, or with a small drawing."""
+
+    id: str
+    """Its words are `mark.<id>`."""
+    number: int = 0
+    """0: the badge says yes and no more, by its glyph."""
+    glyph: str = ""
+    """The data of an SVG path drawn with a pen, from −1 to 1 both ways; a dot if there is none."""

@@ -1,12 +1,18 @@
-"""The rule modules a board file may name. Other people's rules join by `register`."""
+"""The rules a board file may name: our own, those of `register`, and those that installed packages publish."""
 
 from __future__ import annotations
+
+from importlib.metadata import entry_points
+from typing import Final
 
 from ferrovia.engine.rule import Rule
 from ferrovia.rules.longest_path import LongestPath
 from ferrovia.rules.merchandise import Merchandise
 from ferrovia.rules.neutral_player import NeutralPlayer
 from ferrovia.rules.tolls import Tolls
+
+GROUP: Final = "ferrovia.rules"
+"""The group of entry points by which a package publishes rules: name = "module:Class"."""
 
 FACTORIES: dict[str, type[Rule]] = {
     "longest_path": LongestPath,
@@ -21,3 +27,14 @@ def register(id: str, rule: type[Rule]) -> None:
     if FACTORIES.get(id, rule) is not rule:
         raise ValueError(f"a rule called {id!r} is there already")
     FACTORIES[id] = rule
+
+
+def find(id: str) -> type[Rule] | None:
+    """The rule of that name, loaded from the package that publishes it if need be. Our own come first."""
+    if id not in FACTORIES:
+        for point in entry_points(group=GROUP, name=id):
+            rule = point.load()
+            if not (isinstance(rule, type) and issubclass(rule, Rule)):
+                raise TypeError(f"the entry point {point.value} is no rule")
+            register(id, rule)
+    return FACTORIES.get(id)

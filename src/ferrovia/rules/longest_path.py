@@ -13,13 +13,15 @@ from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
 from ferrovia.engine.telling import Sentence
+from ferrovia.engine.values import Line
 from ferrovia.rules.columns import check_number, number
-from ferrovia.rules.trail import longest_trail
+from ferrovia.rules.trail import longest_trail, trail_lanes
 
 
 class LongestPath(Rule):
     PARAMS = ("points",)
     BREAKS_TIES_UNPLAYED = True
+    REWARDS_JOINING = True
     PICTURE = "trail"
 
     @classmethod
@@ -50,6 +52,10 @@ class LongestPath(Rule):
     def tie_break(self, state: State, seat: i64) -> i64:
         """R26: the longer path of those tied, whoever holds the bonus."""
         return longest_trail(state.game, own_lanes(state, seat))
+
+    def lit(self, state: State, line: Line) -> list[int]:
+        """The path that was scored."""
+        return [lane for lane in trail_lanes(state.game, own_lanes(state, line.seat))]
 
     def telling(self, board: Board) -> list[Sentence]:
         return [

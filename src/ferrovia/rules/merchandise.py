@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ferrovia.engine.board import Board
+from ferrovia.engine.board import Board, Lane
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
-from ferrovia.engine.telling import Sentence, Term
-from ferrovia.rules.columns import check_flag, check_number, number, read_flags
+from ferrovia.engine.telling import Mark, Sentence, Term
+from ferrovia.engine.values import Line
+from ferrovia.rules.columns import YES, check_flag, check_number, number, read_flags
 from ferrovia.rules.rank_bonus import UNRANKED, check_rank, rank_points, rank_sentences, rank_table
 
 COLUMN = "cart"
+GLYPH: Final = "M-1-.62L-.66-.62-.42.3H.62L.92-.42H-.5M-.14.3A.3.3 0 1 0-.13.3M.4.3A.3.3 0 1 0 .41.3"
+CARD_WORTH: Final = 20
+"""Tenths of a point that bots gain by a card; found by play (docs/bots.md)."""
 
 
 class Merchandise(Rule):
@@ -69,6 +74,16 @@ class Merchandise(Rule):
             return []
         left = state.counters[self.left]
         return [Term("merchandise", {"left": left}) if left > 0 else Term("merchandise.none")]
+
+    def mark(self, lane: Lane) -> Mark | None:
+        return Mark("cart", glyph=GLYPH) if lane.columns.get(COLUMN) == YES else None
+
+    def worth(self, lane: i64) -> i64:
+        return CARD_WORTH * self.marked[lane]
+
+    def lit(self, state: State, line: Line) -> list[int]:
+        """The marked lanes of the seat: where its cards come from."""
+        return [i for i, owner in enumerate(state.owner) if owner == line.seat and self.marked[i] == 1]
 
     def telling(self, board: Board) -> list[Sentence]:
         return [

@@ -14,7 +14,7 @@ from ferrovia.engine.events import TABLE, Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import NOBODY, State
-from ferrovia.engine.telling import Sentence
+from ferrovia.engine.telling import Sentence, Term
 from ferrovia.rules.columns import Problem, check_number, number
 from ferrovia.rules.tolls import COLUMN as TOLL
 from ferrovia.rules.tolls import Tolls
@@ -97,6 +97,7 @@ class NeutralPlayer(Rule):
         self.pieces = game.counter("neutral_pieces", 1)
         self.holder = game.counter("neutral_holder", 1)
         self.turned = game.counter("neutral_ticket", 1)
+        self.owner = game.add_owner("neutral")
         self.choice = game.phase(self)
         self.place_first = game.own_actions(self, 2)
 
@@ -133,7 +134,7 @@ class NeutralPlayer(Rule):
             self.say(state, "neutral.blank", "N21")
             return self.put_away(state, ticket)
         first, second = state.owner[one], state.owner[two]
-        neutral = state.game.neutral_owner
+        neutral = self.owner
         taken = first != NOBODY and second != NOBODY
         if taken or first == neutral or second == neutral:
             self.say(state, "neutral.blank", "N24")
@@ -158,7 +159,7 @@ class NeutralPlayer(Rule):
 
     def place(self, state: State, lane: i64, ruling: str) -> None:
         state.counters[self.pieces] -= state.game.lane_pieces[lane]
-        claims.occupy(state, lane, state.game.neutral_owner)
+        claims.occupy(state, lane, self.owner)
         if state.log is not None:
             holder = state.counters[self.holder]
             state.log.append(Event("neutral.placed", int(holder), {"lane": lane, "ruling": ruling}))
@@ -198,6 +199,13 @@ class NeutralPlayer(Rule):
     def shown_tickets(self, counters: vec[i64]) -> list[int]:
         turned: i64 = counters[self.turned]
         return [] if turned == tickets.NO_TICKET else [turned]
+
+    def status(self, counters: vec[i64]) -> list[Term]:
+        """Who holds the marker, and the wagons left."""
+        holder = counters[self.holder]
+        if holder == NO_HOLDER:
+            return []
+        return [Term("neutral_marker", {"seat": holder, "pieces": counters[self.pieces]})]
 
     def notation(self, game: Game, action: i64) -> str:
         return f"neutral {action - self.place_first + 1}"

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ferrovia.engine.board import Board
+from ferrovia.engine.board import Board, Lane
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import NOBODY, State
-from ferrovia.engine.telling import Sentence, Term
+from ferrovia.engine.telling import Mark, Sentence, Term
 from ferrovia.rules.columns import check_number, check_numbers, number, read_numbers
 from ferrovia.rules.rank_bonus import UNRANKED, check_rank, rank_points, rank_sentences, rank_table
 
 COLUMN = "toll"
+TOKEN_WORTH: Final = 20
+"""Tenths of a point that bots lose by a token; found by play (docs/bots.md)."""
 
 
 class Tolls(Rule):
@@ -73,14 +76,14 @@ class Tolls(Rule):
         index: i64
         for index in range(game.twin_first[lane], game.twin_first[lane + 1]):
             owner = state.owner[game.twins[index]]
-            if owner != NOBODY and owner != game.neutral_owner:
+            if owner != NOBODY and owner < game.seats:
                 return owner
         return NOBODY
 
     def beside_neutral(self, state: State, lane: i64) -> bool:
         game = state.game
         beside = game.twins[game.twin_first[lane] : game.twin_first[lane + 1]]
-        return any(state.owner[twin] == game.neutral_owner for twin in beside)
+        return any(state.owner[twin] >= game.seats for twin in beside)
 
     def receive(self, state: State, seat: i64, toll: i64, ruling: str) -> None:
         """From the builder of the second lane, or from the bank: always in full. Nothing is no event."""
@@ -108,6 +111,9 @@ class Tolls(Rule):
     def own_counters(self, state: State, seat: i64) -> dict[str, int]:
         return {"purse": self.purse(state, seat)}
 
+    def worth(self, lane: i64) -> i64:
+        return -TOKEN_WORTH * self.toll[lane]
+
     # --- what it says -----------------------------------------------------------------------------------
     def terms(self, state: State, seat: i64, lane: i64) -> list[Term]:
         """The toll and who is paid, or the loan that it forces (N3)."""
@@ -120,6 +126,10 @@ class Tolls(Rule):
             return [Term("toll", {"tokens": toll, "to": payee})]
         loan = Term("loan", {"tokens": toll, "purse": purse, "points": self.loan_cost}, warning=True)
         return [loan] if payee == NOBODY else [loan, Term("loan.paid", {"tokens": toll, "to": payee})]
+
+    def mark(self, lane: Lane) -> Mark | None:
+        toll = lane.columns.get(COLUMN, "")
+        return Mark("toll", int(toll)) if toll.isdecimal() and int(toll) > 0 else None
 
     def telling(self, board: Board) -> list[Sentence]:
         return [

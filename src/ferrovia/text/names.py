@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from ferrovia.boards.marks import mark_of
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.events import LISTS, THINGS
 from ferrovia.engine.game import Game
@@ -32,8 +33,8 @@ class Table:
         """A player, the neutral player, or the bank."""
         if number == NOBODY:
             return self.words.say("who.bank")
-        if number == self.game.neutral_owner:
-            return self.words.say("who.neutral")
+        if 0 <= number - self.game.seats < len(self.game.owner_names):
+            return self.words.name("who", self.game.owner_names[number - self.game.seats])
         if not 0 <= number < len(self.names):  # records may name seats that are not there
             return str(number + 1)
         return sanitize(self.names[number])
@@ -84,6 +85,14 @@ class Table:
 
     def tickets(self, tickets: Sequence[int]) -> str:
         return ", ".join(self.ticket(ticket) for ticket in tickets) or self.words.say("word.none")
+
+    def mark(self, lane: int) -> str:
+        """What a rule prints on a lane, in a word or two; "" if none does."""
+        mark = mark_of(self.game.board, self.game.lanes[lane])
+        if mark is None:
+            return ""
+        key = f"mark.{mark.id}"
+        return self.words.say(key, number=mark.number) if self.words.knows(key) else sanitize(mark.id)
 
     # --- what rules say of a claim ----------------------------------------------------------------------
     def term(self, term: Term) -> str:

@@ -6,6 +6,8 @@ export interface Line {
   rule: string;
   seat: number;
   points: number;
+  /** Its place in the ledger. */
+  number: number;
   /** The lane of a route, the ticket of a ticket, the count that a bonus is given for. */
   detail: number;
 }
@@ -33,10 +35,11 @@ export interface Step {
 }
 
 export function linesOf(view: ViewFacts): Line[] {
-  return (view.ledger as [string, number, number, number][]).map(([rule, seat, points, detail]) => ({
+  return (view.ledger as [string, number, number, number][]).map(([rule, seat, points, detail], number) => ({
     rule,
     seat,
     points,
+    number,
     detail,
   }));
 }
@@ -78,8 +81,7 @@ export function sum(lines: Line[]): number {
 }
 
 /** What a line is about, on the board. */
-export function shows(board: BoardInfo, owners: number[], trails: number[][], line: Line): Highlight {
-  const own = owners.flatMap((owner, lane) => (owner === line.seat ? [lane] : []));
+export function shows(board: BoardInfo, owners: number[], lit: number[][], line: Line): Highlight {
   if (line.rule === "ticket") {
     const ticket = board.ticket_list[line.detail];
     if (!ticket) return nothing;
@@ -87,11 +89,7 @@ export function shows(board: BoardInfo, owners: number[], trails: number[][], li
     return { places: [ticket.a, ticket.b], lanes };
   }
   if (line.rule === "route") return { places: [], lanes: [line.detail] };
-  if (line.rule === "longest_path") return { places: [], lanes: trails[line.seat] ?? own };
-  if (line.rule === "merchandise") {
-    return { places: [], lanes: own.filter((lane) => Boolean(board.routes[lane]?.columns["cart"])) };
-  }
-  return nothing;
+  return { places: [], lanes: lit[line.number] ?? [] };
 }
 
 export function together(parts: Highlight[]): Highlight {

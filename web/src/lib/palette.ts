@@ -9,7 +9,6 @@ export interface Tone {
 /** Colours and shapes as `ferrovia.draw` chooses them; a colour is never alone. */
 export const tones = palette.tones as Record<string, Tone>;
 export const symbols = palette.symbols as Record<string, string>;
-export const cart = palette.cart;
 
 export const wild = "wild";
 export const grey = "grey";

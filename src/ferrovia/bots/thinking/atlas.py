@@ -7,8 +7,6 @@ from mypy_extensions import i64, mypyc_attr
 
 from ferrovia.bots.thinking.taste import Taste
 from ferrovia.engine.game import Game
-from ferrovia.rules.merchandise import Merchandise
-from ferrovia.rules.tolls import Tolls
 
 
 @mypyc_attr(acyclic=True)
@@ -21,8 +19,10 @@ class Atlas:
         self.first: vec[i64] = vec[i64]()  # of the lanes at a place
         self.lanes: vec[i64] = vec[i64]()
         self.others: vec[i64] = vec[i64]()  # beside lanes: the other end
-        self.worth: vec[i64] = lane_worths(game, taste)
-        self.has_path: bool = "longest_path" in game.rule_by_id
+        self.worth: vec[i64] = lane_worths(game)
+        self.rewards_joining: bool = False
+        for rule in game.rules:
+            self.rewards_joining = self.rewards_joining or rule.REWARDS_JOINING
         place: i64
         lane: i64
         for place in range(game.places):
@@ -44,17 +44,13 @@ class Atlas:
         self.cards_per_piece: i64 = cards * 10 // pieces  # in tenths
 
 
-def lane_worths(game: Game, taste: Taste) -> vec[i64]:
-    """Points, merchandise gained and tolls paid, in tenths of a point."""
+def lane_worths(game: Game) -> vec[i64]:
+    """Points, and what the rules say that a claim brings or costs, in tenths of a point."""
     worth = vec[i64]([0] * len(game.lane_a))
     lane: i64
     for lane in range(len(worth)):
         worth[lane] = 10 * game.lane_points[lane]
     for rule in game.rules:
-        if isinstance(rule, Tolls):
-            for lane in range(len(worth)):
-                worth[lane] -= taste.token * rule.toll[lane]
-        elif isinstance(rule, Merchandise):
-            for lane in range(len(worth)):
-                worth[lane] += taste.mark * rule.marked[lane]
+        for lane in range(len(worth)):
+            worth[lane] += rule.worth(lane)
     return worth

@@ -120,7 +120,7 @@ def worth_of_claim(pilot: Pilot, lane: i64) -> i64:
         return 1000 + worth + pressing - paid
     if pilot.slack <= 0 or game.lane_pieces[lane] > pilot.room[game.lane_kind[lane]]:
         return 0
-    if pilot.atlas.has_path and (pilot.near[game.lane_a[lane]] + pilot.near[game.lane_b[lane]] > 0):
+    if pilot.atlas.rewards_joining and (pilot.near[game.lane_a[lane]] + pilot.near[game.lane_b[lane]] > 0):
         worth += taste.join
     return worth - taste.turn - paid - taste.piece * game.lane_pieces[lane]
 

@@ -26,9 +26,6 @@ class Taste:
         self.hold: i64 = 125  # paying for a planned lane with wilds must not cost more than this
         self.hurry: i64 = 90  # how much more it may cost near the networks of others
         self.eager: i64 = 70  # what an offer of tickets must promise beyond the turn it takes
-        # tenths of a point
-        self.token: i64 = 20  # a toll token
-        self.mark: i64 = 20  # a merchandise card
         # percent
         self.lure: i64 = 33  # of what a lane gives that make a way over it shorter
         self.gain: i64 = 80  # of what its lanes give that speak for a ticket

@@ -194,7 +194,7 @@ class Questions:
         for lane in sorted(range(len(self.game.lanes)), key=self.table.lane):
             owner = self.state.owner[lane]
             printed = self.game.lanes[lane]
-            marked = ", ".join(self.terms(lane))
+            marked = self.table.mark(lane)
             cost = f"{printed.cards} {self.table.colour_name(printed.colour)}"
             grid.add_row(self.table.lane(lane), cost, marked, "" if owner < 0 else self.table.seat(owner))
         self.out.print(grid)

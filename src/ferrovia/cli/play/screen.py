@@ -20,10 +20,6 @@ STYLES: Final = {
 }  # fmt: skip
 DONE: Final = "✓"
 OPEN: Final = "·"
-COUNTED: Final = ("merchandise", "loans")
-"""Public counters with a number for each seat that players follow like a score."""
-HOLDER: Final = "neutral_holder"
-NEUTRAL_PIECES: Final = "neutral_pieces"
 
 
 def card_text(table: Table, card: int, count: int | None = None) -> Text:
@@ -47,11 +43,11 @@ def players(table: Table, view: View) -> Grid:
     """The public facts of every seat; those who have to decide something are marked."""
     words, game = table.words, view.game
     kinds = [words.of(kind.names) for kind in game.board.kinds]
-    counted = [name for name, _, width in game.counter_names if name in COUNTED and width == game.seats]
+    counted = [name for name, _, width in game.counter_names if width == game.seats and words.knows(f"counter.{name}")]
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     grid.add_column(words.say("play.player"))
     heads = [words.say(f"play.{name}") for name in ("points", "cards", "ticket_count", "routes")]
-    for head in [*heads, *kinds, *(words.say(f"play.{name}") for name in counted)]:
+    for head in [*heads, *kinds, *(words.say(f"counter.{name}") for name in counted)]:
         grid.add_column(head, justify="right")
     owned = [list(view.owner).count(seat) for seat in range(game.seats)]
     for seat in range(game.seats):
@@ -82,10 +78,8 @@ def extras(table: Table, view: View) -> Iterable[str]:
         yield words.say("play.last_round", count=int(view.turns_left))
     if len(view.ticket_discard) > 0:
         yield words.say("play.discarded_tickets", tickets=table.tickets(list(view.ticket_discard)))
-    if any(name == HOLDER for name, _, _ in view.game.counter_names):
-        (holder,), (pieces,) = counter(view, HOLDER), counter(view, NEUTRAL_PIECES)
-        if 0 <= holder < view.game.seats:
-            yield words.say("play.marker", name=table.seat(holder), pieces=pieces)
+    for status in [status for rule in view.game.rules for status in rule.status(view.counters)]:
+        yield words.say(f"status.{status.key}", **table.fill(status.params))
     shown = [ticket for rule in view.game.rules for ticket in rule.shown_tickets(view.counters)]
     if shown:
         yield words.say("play.shown", tickets=table.tickets(shown))
@@ -98,7 +92,7 @@ def rows(table: Table, view: View) -> Iterable[tuple[str, Text]]:
         return
     yield words.say("play.hand"), hand_text(table, view.hand)
     for name, amount in view.own_counters.items():
-        yield words.name("play", name), Text(str(amount))
+        yield words.name("counter", name), Text(str(amount))
     if view.tickets:
         yield words.say("play.tickets"), Text("\n".join(ticket_lines(table, view)))
     if view.offer:

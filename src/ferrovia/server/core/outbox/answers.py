@@ -334,8 +334,8 @@ class PastPosition(TypedDict):
     tickets: list[list[int]]
     completed: list[list[bool]]
     """Of every ticket in `tickets`."""
-    trails: list[list[int]]
-    """The lanes of each seat's longest path, in order; filled at the end of a game that scores it."""
+    lit: list[list[int]]
+    """For every line of the ledger the lanes that its rule says it is about; filled at the end of a game."""
     events: list[EventInfo]
 
 

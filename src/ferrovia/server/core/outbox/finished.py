@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ferrovia.engine.events import Event
+from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
+from ferrovia.engine.values import Line
 from ferrovia.record import to_text
-from ferrovia.rules.longest_path import own_lanes
-from ferrovia.rules.trail import trail_lanes
 from ferrovia.server.core.entries import Entry, Kind
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.outbox.answers import History, PastPosition
@@ -14,8 +14,6 @@ from ferrovia.server.core.outbox.positions import facts, told
 from ferrovia.server.core.replay import record_from
 from ferrovia.server.core.storage import Stored
 from ferrovia.view import SPECTATOR
-
-RULE = "longest_path"
 
 
 def record(stored: Stored) -> str:
@@ -61,13 +59,18 @@ def past_position(stored: Stored, number: int, seat: int | None) -> PastPosition
         "hands": [views[each]["hand"] if seat in (None, each) else [0] * int(game.cards) for each in seats],
         "tickets": [views[each]["tickets"] if seat in (None, each) else [] for each in seats],
         "completed": [views[each]["completed"] if seat in (None, each) else [] for each in seats],
-        "trails": trails(state),
+        "lit": lit(state),
         "events": told([last], shown if seat is not None else last[0].seat),
     }
 
 
-def trails(state: State) -> list[list[int]]:
-    """The longest path of every seat, once it has been scored."""
-    if not state.over or RULE not in state.game.rule_by_id:
+def lit(state: State) -> list[list[int]]:
+    """For every line of the final ledger the lanes it is about, as far as its rule says."""
+    if not state.over:
         return []
-    return [[int(lane) for lane in trail_lanes(state.game, own_lanes(state, seat))] for seat in range(state.game.seats)]
+    rules = dict(zip(state.game.line_names, state.game.line_rules, strict=True))
+    return [lanes_of(state, rules[line.rule], line) for line in state.ledger()]
+
+
+def lanes_of(state: State, rule: Rule | None, line: Line) -> list[int]:
+    return [] if rule is None else [int(lane) for lane in rule.lit(state, line)]
