@@ -57,11 +57,13 @@ def changed(stamp: Path, *inputs: Path) -> str | None:
 def generate() -> None:
     sys.path.insert(0, str(SOURCES))
     package = SOURCES / "ferrovia"
-    digest = changed(GENERATED / ".stamp", package / "server", package / "draw", package / "cli" / "messages")
+    told = [package / name for name in ("server", "draw", "cli/messages", "engine", "rules")]
+    digest = changed(GENERATED / ".stamp", *told)
     if digest is not None:
         generate_types()
         generate_palette()
         generate_words()
+        generate_params()
         (GENERATED / ".stamp").write_text(digest)
     digest = changed(MAPS / ".stamp", package / "draw", package / "boards")
     if digest is not None:
@@ -93,6 +95,20 @@ def generate_words() -> None:
         texts = tomllib.loads((SOURCES / "ferrovia" / "cli" / "messages" / f"{language}.toml").read_text())
         words = {f"{section}.{key}": text for section in SHARED_WORDS for key, text in texts[section].items()}
         (GENERATED / f"words.{language}.json").write_text(json.dumps(words, ensure_ascii=False, indent=1) + "\n")
+
+
+def generate_params() -> None:
+    """What the parameters of events and refusals mean is said once, in the engine and by each rule."""
+    from ferrovia.engine.params import EVENTS, REFUSALS, usual_meanings
+    from ferrovia.rules import FACTORIES
+
+    told = dict(EVENTS)
+    for rule in FACTORIES.values():
+        told.update(rule.EVENTS)
+    events = {code: dict(event.meanings) for code, event in told.items()}
+    refusals = {code: dict(meanings) for code, meanings in REFUSALS.items()}
+    params = {"events": events, "refusals": refusals, "usual": usual_meanings([*events.values(), *refusals.values()])}
+    (GENERATED / "params.json").write_text(json.dumps(params, indent=1) + "\n")
 
 
 def generate_maps() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import ClassVar
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -18,6 +19,7 @@ from ferrovia.engine.board import Board
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.ledger import Ledger
+from ferrovia.engine.params import CARDS, LANE, NUMBER, Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
 from ferrovia.rules import register
@@ -30,6 +32,10 @@ NO_LANE = -1
 class Tunnels(Rule):
     LANE_COLUMNS = (COLUMN,)
     PARAMS = ("turned_up", "points")
+    EVENTS: ClassVar[Mapping[str, Told]] = {
+        "tunnel.turned_up": Told({"cards": CARDS, "extra": NUMBER}),
+        "tunnel.withdrawn": Told({"lane": LANE}),
+    }
 
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:

@@ -7,7 +7,10 @@ TABLE = -1
 
 
 class Event:
-    """`public` is for everybody; `private` only for `seat`, who did it or to whom it happened."""
+    """Something that happened: `code` says what, `seat` who did it or to whom it happened, TABLE (-1) if nobody.
+
+    `public` are parameters that everybody is told, `private` those that only the seat is. `ferrovia.engine.params` says
+    for every code which there are and what they mean."""
 
     def __init__(
         self, code: str, seat: int, public: dict[str, object], private: dict[str, object] | None = None

@@ -13,6 +13,7 @@ from ferrovia.engine.board import GREY, Board, Lane
 from ferrovia.engine.errors import SetupError
 from ferrovia.engine.ledger import CORE_LINES
 from ferrovia.engine.options import knob, resolve
+from ferrovia.engine.params import EVENTS, Told
 from ferrovia.engine.picture import picture
 from ferrovia.engine.rule import Rule, check_notation
 
@@ -250,6 +251,9 @@ class Game:
         for _, rule in rules:
             rule.bind(self)
         check_notation(self)
+        self.events: dict[str, Told] = dict(EVENTS)  # what may be in the log of a state
+        for _, rule in rules:
+            self.events.update(type(rule).EVENTS)
         self.rules: list[Rule] = [rule for _, rule in rules]
         self.setup_rules = [rule for rule in self.rules if overrides(rule, "setup")]
         self.announce_rules = [rule for rule in self.rules if overrides(rule, "announce")]

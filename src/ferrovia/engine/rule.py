@@ -35,6 +35,7 @@ from mypy_extensions import i64, mypyc_attr
 from ferrovia.engine.board import Board
 from ferrovia.engine.errors import SetupError
 from ferrovia.engine.ledger import Ledger
+from ferrovia.engine.params import Told
 
 if TYPE_CHECKING:
     from ferrovia.engine.game import Game
@@ -55,6 +56,8 @@ class Rule:
     TICKET_COLUMNS: ClassVar[tuple[str, ...]] = ()
     PARAMS: ClassVar[tuple[str, ...]] = ()
     """What this rule reads of routes.csv, tickets.csv and its table in board.toml."""
+    EVENTS: ClassVar[Mapping[str, Told]] = {}
+    """What it writes to the log: code → the parameters of the event, and what they mean."""
 
     def __init__(self, params: Mapping[str, object]) -> None:
         self.params = params

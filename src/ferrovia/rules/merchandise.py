@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -11,6 +12,7 @@ from ferrovia.engine.board import Board
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.ledger import Ledger
+from ferrovia.engine.params import Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
 from ferrovia.rules.columns import check_flag, check_number, number, read_flags
@@ -22,6 +24,7 @@ COLUMN = "cart"
 class Merchandise(Rule):
     LANE_COLUMNS = (COLUMN,)
     PARAMS = ("cards", "rank")
+    EVENTS: ClassVar[Mapping[str, Told]] = {"merchandise.taken": Told()}
 
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -12,6 +12,7 @@ from ferrovia.engine import claims, tickets, turn
 from ferrovia.engine.board import Board, Lane
 from ferrovia.engine.events import TABLE, Event
 from ferrovia.engine.game import Game
+from ferrovia.engine.params import LANE, REASON, TICKET, Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.rules.columns import Problem, check_number, number
@@ -51,6 +52,12 @@ class NeutralPlayer(Rule):
 
     TICKET_COLUMNS = (FROM, TO)
     PARAMS = ("pieces", "first_round")
+    EVENTS: ClassVar[Mapping[str, Told]] = {
+        "neutral.turned": Told({"ticket": TICKET}),
+        "neutral.blank": Told(),
+        "neutral.placed": Told({"lane": LANE}),
+        "neutral.ended": Told({"reason": REASON}),
+    }
 
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[Problem]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -11,6 +12,7 @@ from ferrovia.engine.board import Board
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.ledger import Ledger
+from ferrovia.engine.params import NUMBER, SEAT, Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.rules.columns import check_number, check_numbers, number, read_numbers
@@ -24,6 +26,11 @@ class Tolls(Rule):
 
     LANE_COLUMNS = (COLUMN,)
     PARAMS = ("purse", "loan_cost", "rank")
+    EVENTS: ClassVar[Mapping[str, Told]] = {
+        "toll.paid": Told({"tokens": NUMBER, "to": SEAT}),
+        "toll.received": Told({"tokens": NUMBER}),
+        "loan.taken": Told({"tokens": NUMBER, "to": SEAT}),
+    }
 
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:

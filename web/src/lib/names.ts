@@ -1,7 +1,14 @@
 import type { BoardInfo, EventInfo, SeatInfo } from "../generated/types";
+import params from "../generated/params.json";
 import { knows, list, of, t, type Params } from "./words.svelte";
 import { grey } from "./palette";
 import { settings } from "./settings.svelte";
+
+/** Parameter → what it means, as the engine says it. */
+type Meanings = Record<string, string>;
+const events = params.events as Record<string, Meanings>;
+const refusals = params.refusals as Record<string, Meanings>;
+const usual = params.usual as Meanings;
 
 /** The things on a table in words; the page's counterpart of the command line's `Table`. */
 export class Names {
@@ -90,9 +97,9 @@ export class Names {
   }
 
   /** Parameters of an event or a refusal, numbers of things turned into their names. */
-  fill(facts: Record<string, unknown>): Params {
+  fill(facts: Record<string, unknown>, meanings: Meanings = usual): Params {
     const said: Params = {};
-    for (const [key, value] of Object.entries(facts)) said[key] = this.inWords(key, value);
+    for (const [key, value] of Object.entries(facts)) said[key] = this.inWords(meanings[key] ?? "number", value);
     if (typeof facts["plain"] === "number" && typeof facts["wilds"] === "number") {
       const counts = new Array<number>(this.board.cards.length).fill(0);
       if (facts["plain"]) counts[facts["colour"] as number] = facts["plain"];
@@ -102,27 +109,27 @@ export class Names {
     return said;
   }
 
-  private inWords(key: string, value: unknown): string | number {
+  private inWords(meaning: string, value: unknown): string | number {
     if (typeof value === "number") {
-      if (key === "slot") return value + 1;
-      if (key === "lane") return this.lane(value);
-      if (["seat", "owner", "to", "first"].includes(key)) return this.seat(value);
-      if (key === "card") return this.one(value);
-      if (key === "colour") return this.card(value);
-      return key === "ticket" ? this.ticket(value) : value;
+      if (meaning === "slot") return value + 1;
+      if (meaning === "lane") return this.lane(value);
+      if (meaning === "seat") return this.seat(value);
+      if (meaning === "card") return this.one(value);
+      if (meaning === "colour") return this.card(value);
+      return meaning === "ticket" ? this.ticket(value) : value;
     }
     if (Array.isArray(value)) {
       const items = value as number[];
-      if (key === "cards" || key === "row") return list(items.map((card) => this.card(card)));
-      return ["tickets", "returned", "discarded"].includes(key) ? this.tickets(items) : items.join(", ");
+      if (meaning === "cards") return list(items.map((card) => this.card(card)));
+      return meaning === "tickets" ? this.tickets(items) : items.join(", ");
     }
-    return key === "reason" ? t(`reason.${String(value)}`) : String(value);
+    return meaning === "reason" ? t(`reason.${String(value)}`) : String(value);
   }
 
   /** One event in words, as fully as this client may know it; null for what everybody sees anyway. */
   tell(event: EventInfo): string | null {
     if (["hand.dealt", "row.filled", "tickets.chosen", "table.created"].includes(event.code)) return null;
-    const said = this.fill({ seat: event.seat, ...event.facts });
+    const said = this.fill({ seat: event.seat, ...event.facts }, events[event.code]);
     const base = `event.${event.code}`;
     const own = event.seat === this.me && "/own";
     const yours = own && this.alone && "/you";
@@ -141,6 +148,6 @@ export class Names {
   refusal(code: string, params: Record<string, unknown>): string {
     const own = `refused.${code}`;
     const key = knows(own) ? own : `error.${code}`;
-    return knows(key) ? t(key, this.fill(params)) : t("error.other", { error: code });
+    return knows(key) ? t(key, this.fill(params, refusals[code])) : t("error.other", { error: code });
   }
 }

@@ -132,7 +132,7 @@ class Choices(TypedDict):
 
 
 class EventInfo(TypedDict):
-    """Something that happened, as this seat saw it. `facts` depend on the code."""
+    """Something that happened, as this seat saw it. `ferrovia.engine.params` says for every code what `facts` mean."""
 
     version: int
     at: int
