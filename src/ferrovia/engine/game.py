@@ -262,24 +262,24 @@ class Game:
         self.score_rules = [rule for rule in self.rules if overrides(rule, "score")]
         self.plain_claims = not self.announce_rules and not self.claim_rules
 
-    def counter(self, name: str, width: i64) -> i64:
+    def add_counter(self, name: str, width: i64) -> i64:
         """Room for `width` public numbers in every state; returns where they begin."""
         start = self.counters
         self.counter_names.append((name, start, width))
         self.counters += width
         return start
 
-    def line(self, name: str) -> i64:
+    def add_line(self, name: str) -> i64:
         """A kind of ledger line."""
         self.line_names.append(name)
         return len(self.line_names) - 1
 
-    def phase(self, rule: Rule) -> i64:
+    def add_phase(self, rule: Rule) -> i64:
         """A decision that `rule` may put to a seat."""
         self.phase_rules.append(rule)
         return RULE_PHASE + len(self.phase_rules) - 1
 
-    def own_actions(self, rule: Rule, count: i64) -> i64:
+    def add_actions(self, rule: Rule, count: i64) -> i64:
         """`count` actions of the rule's own; returns the first."""
         start = self.actions
         for _ in range(count):

@@ -1,7 +1,7 @@
 """The seams: every place where a rule module may hang on the core. The list is closed.
 
 A rule overrides the methods it needs. A game looks once, when it is built, which ones those are, so a seam nobody
-uses costs nothing. What a rule remembers lives in counters of the state (`game.counter`), so that clones, digests
+uses costs nothing. What a rule remembers lives in counters of the state (`game.add_counter`), so that clones, digests
 and views need not know it.
 
 | seam         | when                                                                                   |

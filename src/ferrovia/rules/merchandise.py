@@ -38,9 +38,9 @@ class Merchandise(Rule):
         self.marked = read_flags(game, COLUMN)
         self.supply: i64 = number(self.params, "cards")
         self.table = rank_table(self.params, game.seats)
-        self.taken = game.counter("merchandise", game.seats)
-        self.left = game.counter("merchandise_left", 1)
-        self.line = game.line("merchandise")
+        self.taken = game.add_counter("merchandise", game.seats)
+        self.left = game.add_counter("merchandise_left", 1)
+        self.line = game.add_line("merchandise")
 
     def setup(self, state: State) -> None:
         state.counters[self.left] = self.supply

@@ -99,11 +99,11 @@ class NeutralPlayer(Rule):
         pairs = [pair_lanes(game, ticket.columns) for ticket in game.board.tickets]
         self.lane_one = vec[i64]([min(pair) if pair else NO_PAIR for pair in pairs])
         self.lane_two = vec[i64]([max(pair) if pair else NO_PAIR for pair in pairs])
-        self.pieces = game.counter("neutral_pieces", 1)
-        self.holder = game.counter("neutral_holder", 1)
-        self.turned = game.counter("neutral_ticket", 1)
-        self.choice = game.phase(self)
-        self.place_first = game.own_actions(self, 2)
+        self.pieces = game.add_counter("neutral_pieces", 1)
+        self.holder = game.add_counter("neutral_holder", 1)
+        self.turned = game.add_counter("neutral_ticket", 1)
+        self.choice = game.add_phase(self)
+        self.place_first = game.add_actions(self, 2)
 
     def setup(self, state: State) -> None:
         state.counters[self.pieces] = self.supply

@@ -44,11 +44,11 @@ class Tolls(Rule):
         self.first_tokens: i64 = number(self.params, "purse")
         self.loan_cost: i64 = number(self.params, "loan_cost")
         self.table = rank_table(self.params, game.seats)
-        self.paid = game.counter("tolls_paid", game.seats)
-        self.received = game.counter("tolls_received", game.seats)
-        self.loans = game.counter("loans", game.seats)
-        self.rank_line = game.line("toll_rank")
-        self.loan_line = game.line("loan")
+        self.paid = game.add_counter("tolls_paid", game.seats)
+        self.received = game.add_counter("tolls_received", game.seats)
+        self.loans = game.add_counter("loans", game.seats)
+        self.rank_line = game.add_line("toll_rank")
+        self.loan_line = game.add_line("loan")
 
     def purse(self, state: State, seat: i64) -> i64:
         return self.first_tokens - state.counters[self.paid + seat] + state.counters[self.received + seat]
