@@ -8,7 +8,7 @@ and views need not know it.
 |--------------|----------------------------------------------------------------------------------------|
 | check        | a board is loaded: what is wrong with its columns or parameters                        |
 | bind         | a game is built: read columns, ask for counters, ledger lines, decisions and actions   |
-| setup        | hands and row are dealt, tickets are not                                               |
+| setup        | hands and market are dealt, tickets are not                                            |
 | announce     | a legal claim is about to be paid; True holds it up for a decision of this rule        |
 | after_claim  | a claim has been paid, placed and scored                                               |
 | after_turn   | a turn has ended and the game goes on; True holds up the next turn for a decision      |
