@@ -35,6 +35,7 @@ COMPILED_FOLDERS = ("engine", "rules", "view", "bots/thinking")
 INTERPRETED = {
     "engine/board.py": "plain data, read while a game is set up and pickled on its way to other processes",
     "engine/telling.py": "plain data, made when somebody reads rules or looks at a lane",
+    "engine/params.py": "plain data, read by whoever tells events in words",
     "engine/values.py": "named tuples, which mypyc doesn't compile either and robs of their docstrings",
     "engine/errors.py": "exceptions: uncompiled layers subclass them (mypyc refuses), processes send them around",
 }

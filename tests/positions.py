@@ -63,8 +63,8 @@ class Position:
             card = self.card(names[slot]) if slot < len(names) else NO_CARD
             if card != NO_CARD:
                 self._from_deck(card, 1)
-            self._state.row[slot] = card
-        self._state.row_wilds = names.count("wild")
+            self._state.market[slot] = card
+        self._state.market_wilds = names.count("wild")
         return self
 
     def discard(self, **cards: int) -> Position:
@@ -220,13 +220,13 @@ def hand_of(state: State, seat: int) -> dict[str, int]:
 
 def row_of(state: State) -> list[str | None]:
     """The row by names, None for an empty place."""
-    return [None if card == NO_CARD else card_name(state.game, card) for card in state.row]
+    return [None if card == NO_CARD else card_name(state.game, card) for card in state.market]
 
 
 def every_card(state: State) -> list[int]:
     """How many of each card there are in deck, discard, row and hands together."""
     counts = [state.deck[card] + state.discard[card] for card in range(state.game.cards)]
-    for card in state.row:
+    for card in state.market:
         if card != NO_CARD:
             counts[card] += 1
     for place, held in enumerate(state.hands):

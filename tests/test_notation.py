@@ -262,7 +262,7 @@ class Chatty(Rule):
         self.texts = texts
 
     def bind(self, game: Game) -> None:
-        self.own = game.own_actions(self, len(self.texts))
+        self.own = game.add_actions(self, len(self.texts))
 
     def notation(self, game: Game, action: int) -> str:
         return self.texts[action - self.own]

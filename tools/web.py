@@ -73,7 +73,7 @@ def changed(stamp: Path, *inputs: Path) -> str | None:
 def generate() -> None:
     sys.path.insert(0, str(SOURCES))
     package = SOURCES / "ferrovia"
-    sources = [*(package / layer for layer in ("engine", "boards", "server", "draw")), MESSAGES]
+    sources = [*(package / layer for layer in ("engine", "rules", "boards", "server", "draw")), MESSAGES]
     digest = changed(GENERATED / STAMP, *sources)
     if digest is not None:
         print("ferrovia: writing the web app's types and words, a few seconds", flush=True)
@@ -119,10 +119,17 @@ def generate_words() -> None:
 
 
 def generate_params() -> None:
-    """What the parameters of events and refusals number is said once, in ferrovia.engine.events."""
-    from ferrovia.engine.events import LISTS, THINGS
+    """What the parameters of events and refusals mean is said once, in the engine and by each rule."""
+    from ferrovia.engine.params import EVENTS, REFUSALS, usual_meanings
+    from ferrovia.rules import FACTORIES
 
-    (GENERATED / "params.json").write_text(json.dumps({"things": THINGS, "lists": LISTS}, indent=1) + "\n")
+    told = dict(EVENTS)
+    for rule in FACTORIES.values():
+        told.update(rule.EVENTS)
+    events = {code: dict(event.meanings) for code, event in told.items()}
+    refusals = {code: dict(meanings) for code, meanings in REFUSALS.items()}
+    params = {"events": events, "refusals": refusals, "usual": usual_meanings([*events.values(), *refusals.values()])}
+    (GENERATED / "params.json").write_text(json.dumps(params, indent=1) + "\n")
 
 
 def generate_maps() -> None:

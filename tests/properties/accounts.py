@@ -48,13 +48,13 @@ def check_cards(state: State) -> None:
     hands = rows(state.hands, game.cards)
     for card, printed in enumerate(game.board.deck.values()):
         held = sum(hand[card] for hand in hands)
-        assert held + list(state.row).count(card) + state.deck[card] + state.discard[card] == printed
+        assert held + list(state.market).count(card) + state.deck[card] + state.discard[card] == printed
     assert min(*state.deck, *state.discard, *state.hands, *state.known) >= 0
     assert all(seen <= held for seen, held in zip(state.known, state.hands, strict=True))
-    assert all(card == NO_CARD or 0 <= card < game.cards for card in state.row)
+    assert all(card == NO_CARD or 0 <= card < game.cards for card in state.market)
     assert state.deck_total == sum(state.deck)
     assert state.discard_total == sum(state.discard)
-    assert state.row_wilds == list(state.row).count(game.wild)
+    assert state.market_wilds == list(state.market).count(game.wild)
 
 
 def check_market(state: State) -> None:
@@ -62,7 +62,7 @@ def check_market(state: State) -> None:
     if state.deck_total == 0:
         assert state.discard_total == 0
     else:
-        assert NO_CARD not in list(state.row)
+        assert NO_CARD not in list(state.market)
 
 
 def check_pieces(state: State) -> None:
@@ -274,7 +274,7 @@ def expected_actions(state: State) -> list[int]:
     game = state.game
     first = state.phase == TURN
     never = (NO_CARD,) if first else (NO_CARD, game.wild)
-    actions = [SLOT + slot for slot in range(SLOTS) if state.row[slot] not in never]
+    actions = [SLOT + slot for slot in range(SLOTS) if state.market[slot] not in never]
     actions += [BLIND] if state.deck_total else []
     if first and (len(state.ticket_deck) or len(state.ticket_discard)):
         actions.append(TICKETS)

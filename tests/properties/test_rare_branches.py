@@ -106,7 +106,7 @@ BRANCHES: dict[str, Seen] = {
 
 
 MOMENTS: dict[str, Callable[[State], bool]] = {
-    "R2 no reset that can't end": lambda state: bool(state.row_wilds >= WILD_LIMIT and not can_settle(state)),
+    "R2 no reset that can't end": lambda state: bool(state.market_wilds >= WILD_LIMIT and not can_settle(state)),
     "R10 deck and discard empty": lambda state: state.deck_total == 0 and state.discard_total == 0,
 }
 """Branches that no event tells of: they show in a state on the way."""
@@ -121,7 +121,7 @@ def branches_of(table: Table, number: int) -> set[str]:
     moments: set[str] = set()
     while not state.over:
         state.apply(policy.choose(state))
-        if state.row_wilds >= WILD_LIMIT or state.deck_total == 0:
+        if state.market_wilds >= WILD_LIMIT or state.deck_total == 0:
             moments.update(name for name, seen in MOMENTS.items() if seen(state))
     return moments | {name for name, seen in BRANCHES.items() if seen(state, events)}
 

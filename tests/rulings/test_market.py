@@ -31,7 +31,7 @@ def test_r1_a_face_up_card_is_replaced_at_once_in_its_place() -> None:
     assert hand_of(state, 0) == {"red": 1}
     assert state.deck_total == 2
     assert codes(state) == ["card.face_up", "row.filled"]
-    assert said(state, "row.filled") == [{"slot": 0, "card": state.row[0]}]
+    assert said(state, "row.filled") == [{"slot": 0, "card": state.market[0]}]
 
 
 def test_r1_a_blind_card_leaves_the_row_alone_and_is_seen_by_its_drawer_only() -> None:

@@ -19,6 +19,7 @@ from ferrovia.engine.board import Board, Lane
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.ledger import Ledger
+from ferrovia.engine.params import CARDS, LANE, NUMBER, Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
 from ferrovia.engine.telling import Mark, Sentence, Term
@@ -59,6 +60,10 @@ class Tunnels(Rule):
             "event.tunnel.withdrawn": "{seat} renonce au tunnel {lane}.",
         },
     }
+    EVENTS: ClassVar[Mapping[str, Told]] = {
+        "tunnel.turned_up": Told({"cards": CARDS, "extra": NUMBER}),
+        "tunnel.withdrawn": Told({"lane": LANE}),
+    }
 
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
@@ -69,15 +74,15 @@ class Tunnels(Rule):
         self.marked = read_flags(game, COLUMN)
         self.turned_up = number(self.params, "turned_up")
         self.points = number(self.params, "points")
-        self.lane = game.counter("tunnel_lane", 1)
-        self.colour = game.counter("tunnel_colour", 1)
-        self.wilds = game.counter("tunnel_wilds", 1)
-        self.extra = game.counter("tunnel_extra", 1)
-        self.dug = game.counter("tunnels_dug", game.seats)
-        self.line = game.line("tunnels")
-        self.waiting = game.phase(self)
-        self.pay = game.own_actions(self, self.turned_up + 1)  # `pay + w`: w of the extra cards are wild
-        self.withdraw = game.own_actions(self, 1)
+        self.lane = game.add_counter("tunnel_lane", 1)
+        self.colour = game.add_counter("tunnel_colour", 1)
+        self.wilds = game.add_counter("tunnel_wilds", 1)
+        self.extra = game.add_counter("tunnel_extra", 1)
+        self.dug = game.add_counter("tunnels_dug", game.seats)
+        self.line = game.add_line("tunnels")
+        self.waiting = game.add_phase(self)
+        self.pay = game.add_actions(self, self.turned_up + 1)  # `pay + w`: w of the extra cards are wild
+        self.withdraw = game.add_actions(self, 1)
 
     def setup(self, state: State) -> None:
         self.forget(state)

@@ -61,7 +61,7 @@ class Examiner:
             error=None,
             chances=outlook.chances,
             playouts=outlook.playouts,
-            row=tuple(before.row),
+            row=tuple(before.market),
         )
         return judged if self.record.result is None else self.with_opinion(judged, before)
 

@@ -92,10 +92,10 @@ class Scripted(Bot):
         view, wild = outlook.view, outlook.game.wild
         needed = outlook.needed(wanted)
         slots = [action for action in actions if is_slot(action)]
-        useful = [slot for slot in slots if view.row[slot_of(slot)] != wild and needed[view.row[slot_of(slot)]]]
+        useful = [slot for slot in slots if view.market[slot_of(slot)] != wild and needed[view.market[slot_of(slot)]]]
         if useful:
-            return max(useful, key=lambda slot: (needed[view.row[slot_of(slot)]], -slot))
-        wilds = [slot for slot in slots if self.TAKES_WILDS and view.row[slot_of(slot)] == wild]
+            return max(useful, key=lambda slot: (needed[view.market[slot_of(slot)]], -slot))
+        wilds = [slot for slot in slots if self.TAKES_WILDS and view.market[slot_of(slot)] == wild]
         blind = [BLIND] if BLIND in actions else []
         return next(iter(wilds + blind + slots), None)
 

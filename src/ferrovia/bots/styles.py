@@ -81,8 +81,8 @@ class LongRoute(Scripted):
     """Long-route hunter: lives on the points of long routes.
 
     Theirs: tickets by their points for a piece over long routes alone, no further ones later, the most valuable first
-    and by long routes if there is a way; then always the longest lane left, with wilds from the row. Ours: short lanes
-    cost it extra instead of being out of the question, which on small boards would leave no way at all."""
+    and by long routes if there is a way; then always the longest lane left, with wilds from the market. Ours: short
+    lanes cost it extra instead of being out of the question, which on small boards would leave no way at all."""
 
     TAKES_WILDS = True
 

@@ -35,7 +35,7 @@ def cards_are_all_there(state: State) -> bool:
         found[card] += state.discard[card]
         if state.deck[card] < 0 or state.discard[card] < 0:
             return False
-    for shown in state.row:
+    for shown in state.market:
         if shown != NO_CARD:
             found[shown] += 1
     place: i64

@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 TABLE = -1
 """The seat of an event that nobody did."""
 
-THINGS: Final = {
-    "card": "card",
-    "colour": "colour",
-    "first": "seat",
-    "lane": "lane",
-    "owner": "seat",
-    "seat": "seat",
-    "slot": "slot",
-    "ticket": "ticket",
-    "to": "seat",
-}
-"""What a parameter of an event or a refusal numbers. Every user interface names things by this table; a parameter that
-is not in it is a plain number, or a text."""
-LISTS: Final = {"cards": "colour", "discarded": "ticket", "returned": "ticket", "row": "colour", "tickets": "ticket"}
-"""The same for parameters that are lists."""
-
 
 class Event:
-    """`public` is for everybody; `private` only for `seat`, who did it or to whom it happened."""
+    """Something that happened: `code` says what, `seat` who did it or to whom it happened, TABLE (-1) if nobody.
+
+    `public` are parameters that everybody is told, `private` those that only the seat is. `ferrovia.engine.params` says
+    for every code which there are and what they mean."""
 
     def __init__(
         self, code: str, seat: int, public: dict[str, object], private: dict[str, object] | None = None

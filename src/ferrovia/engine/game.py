@@ -13,6 +13,7 @@ from ferrovia.engine.board import GREY, Board, Lane
 from ferrovia.engine.errors import SeatError, SetupError
 from ferrovia.engine.ledger import CORE_LINES
 from ferrovia.engine.options import knob, resolve
+from ferrovia.engine.params import EVENTS, Told
 from ferrovia.engine.picture import picture
 from ferrovia.engine.rule import Rule, check_notation
 
@@ -254,6 +255,9 @@ class Game:
             rule.bind(self)
             self.line_rules += [rule] * (len(self.line_names) - len(self.line_rules))
         check_notation(self)
+        self.events: dict[str, Told] = dict(EVENTS)  # what may be in the log of a state
+        for _, rule in rules:
+            self.events.update(type(rule).EVENTS)
         self.rules: list[Rule] = [rule for _, rule in rules]
         self.setup_rules = [rule for rule in self.rules if overrides(rule, "setup")]
         self.announce_rules = [rule for rule in self.rules if overrides(rule, "announce")]
@@ -263,19 +267,19 @@ class Game:
         self.terms_rules = [rule for rule in self.rules if overrides(rule, "terms")]
         self.plain_claims = not self.announce_rules and not self.claim_rules
 
-    def counter(self, name: str, width: i64) -> i64:
+    def add_counter(self, name: str, width: i64) -> i64:
         """Room for `width` public numbers in every state; returns where they begin."""
         start = self.counters
         self.counter_names.append((name, start, width))
         self.counters += width
         return start
 
-    def line(self, name: str) -> i64:
+    def add_line(self, name: str) -> i64:
         """A kind of ledger line."""
         self.line_names.append(name)
         return len(self.line_names) - 1
 
-    def phase(self, rule: Rule) -> i64:
+    def add_phase(self, rule: Rule) -> i64:
         """A decision that `rule` may put to a seat."""
         self.phase_rules.append(rule)
         return RULE_PHASE + len(self.phase_rules) - 1
@@ -285,7 +289,7 @@ class Game:
         self.owner_names.append(name)
         return self.seats + len(self.owner_names) - 1
 
-    def own_actions(self, rule: Rule, count: i64) -> i64:
+    def add_actions(self, rule: Rule, count: i64) -> i64:
         """`count` actions of the rule's own; returns the first."""
         start = self.actions
         for _ in range(count):

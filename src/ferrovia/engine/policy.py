@@ -99,17 +99,17 @@ class RandomPolicy:
         """Any face-up card that is not wild, or a blind one."""
         if state.deck_total == 0:
             return self.listed(state)
-        plain = SLOTS - state.row_wilds  # while there is a deck the row is full
+        plain = SLOTS - state.market_wilds  # while there is a deck the market is full
         pick = self.chance.below(plain + 1)
         if pick == plain:
             return BLIND
         if plain == SLOTS:
             return SLOT + pick
-        row = state.row
+        market = state.market
         wild = state.game.wild
         slot: i64 = 0
         while True:
-            if row[slot] != wild:
+            if market[slot] != wild:
                 if pick == 0:
                     return SLOT + slot
                 pick -= 1
@@ -163,9 +163,9 @@ def plain_count(state: State) -> i64:
     count: i64 = 0
     if tickets.can_draw(state):
         count = 1
-    if state.deck_total > 0:  # then the row is full
+    if state.deck_total > 0:  # then the market is full
         return count + SLOTS + 1
-    for card in state.row:
+    for card in state.market:
         if card != NO_CARD:
             count += 1
     return count
@@ -176,7 +176,7 @@ def plain_action(state: State, pick: i64) -> i64:
         return SLOT + pick  # the slots, then the deck, then tickets: one after the other
     slot: i64
     for slot in range(SLOTS):
-        if state.row[slot] != NO_CARD:
+        if state.market[slot] != NO_CARD:
             if pick == 0:
                 return SLOT + slot
             pick -= 1

@@ -21,7 +21,7 @@ first: who had the first turn
 turns: how many turns have ended
 passes: passes in a row
 turns_left: in the last round; 0 before it
-row: the face-up cards; -1 where there is none
+market: the face-up cards; -1 where there is none
 deck_total: how many cards the deck has
 discard: how many of each card
 known: per seat and card, what everybody saw being taken and not yet paid
@@ -49,7 +49,7 @@ class Public:
         self.held: i64 = 0  # the after-turn rule that goes on once a decision is made
         self.deck_total: i64 = 0
         self.batches: i64 = 0  # how often tickets have been shuffled in from the face-up discard (N12)
-        self.row = vec[i64]()
+        self.market = vec[i64]()
         self.discard = vec[i64]()
         self.known = vec[i64]()
         self.pieces = vec[i64]()
@@ -93,7 +93,7 @@ def copy_public(source: Public, target: Public) -> None:
     target.held = source.held
     target.deck_total = source.deck_total
     target.batches = source.batches
-    target.row = source.row[:]
+    target.market = source.market[:]
     target.discard = source.discard[:]
     target.known = source.known[:]
     target.pieces = source.pieces[:]

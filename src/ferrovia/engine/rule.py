@@ -1,14 +1,14 @@
 """The seams: every place where a rule module may hang on the core. The list is closed.
 
 A rule overrides the methods it needs. A game looks once, when it is built, which ones those are, so a seam nobody
-uses costs nothing. What a rule remembers lives in counters of the state (`game.counter`), so that clones, digests
+uses costs nothing. What a rule remembers lives in counters of the state (`game.add_counter`), so that clones, digests
 and views need not know it.
 
 | seam         | when                                                                                   |
 |--------------|----------------------------------------------------------------------------------------|
 | check        | a board is loaded: what is wrong with its columns or parameters                        |
 | bind         | a game is built: read columns, ask for counters, ledger lines, decisions and actions   |
-| setup        | hands and row are dealt, tickets are not                                               |
+| setup        | hands and market are dealt, tickets are not                                            |
 | announce     | a legal claim is about to be paid; True holds it up for a decision of this rule        |
 | after_claim  | a claim has been paid, placed and scored                                               |
 | after_turn   | a turn has ended and the game goes on; True holds up the next turn for a decision      |
@@ -45,6 +45,7 @@ from mypy_extensions import i64, mypyc_attr
 from ferrovia.engine.board import Board, Lane
 from ferrovia.engine.errors import SetupError
 from ferrovia.engine.ledger import Ledger
+from ferrovia.engine.params import Told
 from ferrovia.engine.telling import Mark, Sentence, Term
 from ferrovia.engine.values import Line
 
@@ -75,6 +76,8 @@ class Rule:
     """Whether own lanes that touch each other are worth more; bots ask."""
     WORDS: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """Language → key → text, for keys that no catalogue has."""
+    EVENTS: ClassVar[Mapping[str, Told]] = {}
+    """What it writes to the log: code → the parameters of the event, and what they mean."""
 
     def __init__(self, params: Mapping[str, object]) -> None:
         self.params = params

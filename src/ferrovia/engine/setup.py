@@ -1,4 +1,4 @@
-"""Laying the table: shuffling, dealing hands, the row and the first offers of tickets."""
+"""Laying the table: shuffling, dealing hands, the market and the first offers of tickets."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def lay_out(state: State) -> None:
     card: i64
     for card in range(game.cards):
         state.deck_total += game.deck[card]
-    state.row = vec[i64]([NO_CARD] * SLOTS)
+    state.market = vec[i64]([NO_CARD] * SLOTS)
     state.hands = vec[i64]([0] * (seats * game.cards))
     state.known = vec[i64]([0] * (seats * game.cards))
     state.pieces = vec[i64]([0] * (seats * game.kinds))

@@ -20,10 +20,10 @@ NOBODY: Final = -1
 
 NUMBERS: Final = (
     "phase", "seat", "turn", "first", "turns", "passes", "turns_left", "held",
-    "deck_total", "discard_total", "row_wilds", "batches",
+    "deck_total", "discard_total", "market_wilds", "batches",
 )  # fmt: skip
 TABLES: Final = (
-    "deck", "discard", "row", "hands", "known", "pieces", "points", "owner", "open", "free",
+    "deck", "discard", "market", "hands", "known", "pieces", "points", "owner", "open", "free",
     "holder", "ticket_batch", "ticket_deck", "put_under", "ticket_discard", "offer", "choice", "counters",
 )  # fmt: skip
 """Everything in a state but its game, its chance and its log: what a digest and a pickle read, in this order."""
@@ -50,7 +50,7 @@ class State(Public):
         self.chance = chance
         self.seat: i64 = 0
         self.discard_total: i64 = 0
-        self.row_wilds: i64 = 0
+        self.market_wilds: i64 = 0
         self.deck = vec[i64]()
         self.hands = vec[i64]()
         self.holder = vec[i64]()
@@ -65,7 +65,7 @@ class State(Public):
         copy_public(self, twin)
         twin.seat = self.seat
         twin.discard_total = self.discard_total
-        twin.row_wilds = self.row_wilds
+        twin.market_wilds = self.market_wilds
         twin.deck = self.deck[:]
         twin.hands = self.hands[:]
         twin.holder = self.holder[:]

@@ -50,10 +50,10 @@ def legal_for(state: State, seat: i64) -> vec[i64]:
 
 
 def add_cards(state: State, actions: vec[i64]) -> vec[i64]:
-    row = state.row
+    face_up = state.market
     slot: i64
     for slot in range(SLOTS):
-        if row[slot] != NO_CARD:
+        if face_up[slot] != NO_CARD:
             actions = append(actions, SLOT + slot)
     if state.deck_total > 0:
         actions = append(actions, BLIND)
@@ -61,11 +61,11 @@ def add_cards(state: State, actions: vec[i64]) -> vec[i64]:
 
 
 def add_second_cards(state: State, actions: vec[i64]) -> vec[i64]:
-    row = state.row
+    face_up = state.market
     wild = state.game.wild
     slot: i64
     for slot in range(SLOTS):
-        if row[slot] != NO_CARD and row[slot] != wild:  # R5
+        if face_up[slot] != NO_CARD and face_up[slot] != wild:  # R5
             actions = append(actions, SLOT + slot)
     if state.deck_total > 0:
         actions = append(actions, BLIND)
@@ -160,7 +160,7 @@ def draw_first(state: State, action: i64) -> None:
 def draw_second(state: State, action: i64) -> None:
     if action < SLOT or action > BLIND:
         raise misplaced(state, action)
-    if action != BLIND and state.row[slot_of(action)] == state.game.wild:
+    if action != BLIND and state.market[slot_of(action)] == state.game.wild:
         raise Refusal("wild.second_draw", {"ruling": "R5"})
     draw_card(state, action)
     end_turn(state)
@@ -179,7 +179,7 @@ def draw_card(state: State, action: i64) -> i64:
         cards.restock(state)
         return card
     slot = slot_of(action)
-    card = state.row[slot]
+    card = state.market[slot]
     if card == NO_CARD:
         raise Refusal("row.empty", {"slot": slot})
     state.hands[seat * state.game.cards + card] += 1

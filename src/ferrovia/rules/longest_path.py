@@ -31,7 +31,7 @@ class LongestPath(Rule):
 
     def bind(self, game: Game) -> None:
         self.bonus: i64 = number(self.params, "points")
-        self.line = game.line("longest_path")
+        self.line = game.add_line("longest_path")
 
     def score(self, state: State, ledger: Ledger) -> None:
         """All tied players score it; nobody does with length 0."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -12,6 +12,7 @@ from ferrovia.engine.board import Board, Lane
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.ledger import Ledger
+from ferrovia.engine.params import Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
 from ferrovia.engine.telling import Mark, Sentence, Term
@@ -29,6 +30,7 @@ class Merchandise(Rule):
     LANE_COLUMNS = (COLUMN,)
     PARAMS = ("cards", "rank")
     PICTURE = "crate"
+    EVENTS: ClassVar[Mapping[str, Told]] = {"merchandise.taken": Told()}
 
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
@@ -42,9 +44,9 @@ class Merchandise(Rule):
         self.marked = read_flags(game, COLUMN)
         self.supply: i64 = number(self.params, "cards")
         self.table = rank_table(self.params, game.seats)
-        self.taken = game.counter("merchandise", game.seats)
-        self.left = game.counter("merchandise_left", 1)
-        self.line = game.line("merchandise")
+        self.taken = game.add_counter("merchandise", game.seats)
+        self.left = game.add_counter("merchandise_left", 1)
+        self.line = game.add_line("merchandise")
 
     def setup(self, state: State) -> None:
         state.counters[self.left] = self.supply

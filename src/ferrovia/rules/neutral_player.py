@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -12,6 +12,7 @@ from ferrovia.engine import claims, tickets, turn
 from ferrovia.engine.board import Board, Lane
 from ferrovia.engine.events import TABLE, Event
 from ferrovia.engine.game import Game
+from ferrovia.engine.params import LANE, REASON, TICKET, Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.engine.telling import Sentence, Term
@@ -53,6 +54,12 @@ class NeutralPlayer(Rule):
     TICKET_COLUMNS = (FROM, TO)
     PARAMS = ("pieces", "first_round")
     PICTURE = "neutral"
+    EVENTS: ClassVar[Mapping[str, Told]] = {
+        "neutral.turned": Told({"ticket": TICKET}),
+        "neutral.blank": Told(),
+        "neutral.placed": Told({"lane": LANE}),
+        "neutral.ended": Told({"reason": REASON}),
+    }
 
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[Problem]:
@@ -94,12 +101,12 @@ class NeutralPlayer(Rule):
         pairs = [pair_lanes(game, ticket.columns) for ticket in game.board.tickets]
         self.lane_one = vec[i64]([min(pair) if pair else NO_PAIR for pair in pairs])
         self.lane_two = vec[i64]([max(pair) if pair else NO_PAIR for pair in pairs])
-        self.pieces = game.counter("neutral_pieces", 1)
-        self.holder = game.counter("neutral_holder", 1)
-        self.turned = game.counter("neutral_ticket", 1)
+        self.pieces = game.add_counter("neutral_pieces", 1)
+        self.holder = game.add_counter("neutral_holder", 1)
+        self.turned = game.add_counter("neutral_ticket", 1)
         self.owner = game.add_owner("neutral")
-        self.choice = game.phase(self)
-        self.place_first = game.own_actions(self, 2)
+        self.choice = game.add_phase(self)
+        self.place_first = game.add_actions(self, 2)
 
     def setup(self, state: State) -> None:
         state.counters[self.pieces] = self.supply

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -12,6 +12,7 @@ from ferrovia.engine.board import Board, Lane
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.ledger import Ledger
+from ferrovia.engine.params import NUMBER, SEAT, Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.engine.telling import Mark, Sentence, Term
@@ -29,6 +30,11 @@ class Tolls(Rule):
     LANE_COLUMNS = (COLUMN,)
     PARAMS = ("purse", "loan_cost", "rank")
     PICTURE = "coins"
+    EVENTS: ClassVar[Mapping[str, Told]] = {
+        "toll.paid": Told({"tokens": NUMBER, "to": SEAT}),
+        "toll.received": Told({"tokens": NUMBER}),
+        "loan.taken": Told({"tokens": NUMBER, "to": SEAT}),
+    }
 
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
@@ -42,11 +48,11 @@ class Tolls(Rule):
         self.first_tokens: i64 = number(self.params, "purse")
         self.loan_cost: i64 = number(self.params, "loan_cost")
         self.table = rank_table(self.params, game.seats)
-        self.paid = game.counter("tolls_paid", game.seats)
-        self.received = game.counter("tolls_received", game.seats)
-        self.loans = game.counter("loans", game.seats)
-        self.rank_line = game.line("toll_rank")
-        self.loan_line = game.line("loan")
+        self.paid = game.add_counter("tolls_paid", game.seats)
+        self.received = game.add_counter("tolls_received", game.seats)
+        self.loans = game.add_counter("loans", game.seats)
+        self.rank_line = game.add_line("toll_rank")
+        self.loan_line = game.add_line("loan")
 
     def purse(self, state: State, seat: i64) -> i64:
         return self.first_tokens - state.counters[self.paid + seat] + state.counters[self.received + seat]

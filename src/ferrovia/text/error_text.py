@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from ferrovia.engine.errors import FerroviaError
+from ferrovia.engine.params import REFUSALS
 from ferrovia.text.words import Words
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def explain(words: Words, error: FerroviaError, table: Table | None = None) -> s
     key = f"error.{error.code}"
     if not words.knows(key):
         return words.say("error.other", error=error)
-    params = table.fill(error.params) if table is not None else dict(error.params)
+    params = table.fill(error.params, REFUSALS.get(error.code)) if table is not None else dict(error.params)
     params.update(sentences(words, error, table))
     try:
         return words.say(key, **{name: plain(value) for name, value in params.items()})

@@ -33,7 +33,8 @@ def event_text(table: Table, event: Event, viewer: int) -> str:
     ruling = f" [{seen['ruling']}]" if "ruling" in seen else ""
     if not table.words.knows(key):
         return f"{event.code}{ruling}"
-    return table.words.say(key, **table.fill(seen)) + ruling
+    told = table.game.events.get(event.code)
+    return table.words.say(key, **table.fill(seen, None if told is None else told.meanings)) + ruling
 
 
 def event_lines(table: Table, events: Iterable[Event], viewer: int) -> list[str]:

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from ferrovia.boards.marks import mark_of
 from ferrovia.engine.cards import NO_CARD
-from ferrovia.engine.events import LISTS, THINGS
 from ferrovia.engine.game import Game
+from ferrovia.engine.params import (
+    CARD,
+    CARDS,
+    COLOUR,
+    LANE,
+    NUMBER,
+    REASON,
+    REFUSALS,
+    SEAT,
+    SLOT,
+    TICKET,
+    TICKETS,
+    Meanings,
+    usual_meanings,
+)
 from ferrovia.engine.state import NOBODY
 from ferrovia.engine.telling import Term
 from ferrovia.record.notation import lane_name
@@ -106,37 +121,36 @@ class Table:
         return self.words.say(key, **self.fill(term.params)) if self.words.knows(key) else self.term(term)
 
     # --- parameters -------------------------------------------------------------------------------------
-    def fill(self, params: Mapping[str, object]) -> dict[str, object]:
+    def fill(self, params: Mapping[str, object], meanings: Meanings | None = None) -> dict[str, object]:
         """Parameters of an event or a refusal, numbers of things turned into their names."""
-        said = {key: self.in_words(key, value) for key, value in params.items()}
+        known = usual(self.game) if meanings is None else meanings
+        said = {key: self.in_words(known.get(key, NUMBER), value) for key, value in params.items()}
         if {"colour", "plain", "wilds"} <= params.keys():
             numbers = [number(params[key]) for key in ("colour", "plain", "wilds")]
             said["payment"] = self.payment(*numbers)
         return said
 
-    def in_words(self, key: str, value: object) -> object:
-        if isinstance(value, int):
-            return self.thing(THINGS[key], value) if key in THINGS else int(value)
-        if isinstance(value, list) and key in LISTS:
-            return ", ".join(self.thing(LISTS[key], item) for item in value) or self.words.say("word.none")
-        if key == "reason":
-            return self.words.name("reason", str(value))
-        return value
-
-    def thing(self, kind: str, number: int) -> str:
-        say: Mapping[str, Callable[[int], str]] = {
-            "card": self.one,
-            "colour": self.card,
-            "lane": self.lane,
-            "seat": self.seat,
-            "slot": slot_name,
-            "ticket": self.ticket,
+    def in_words(self, meaning: str, value: object) -> object:
+        one: Mapping[str, Callable[[int], object]] = {
+            SEAT: self.seat,
+            LANE: self.lane,
+            CARD: self.one,
+            COLOUR: self.card,
+            TICKET: self.ticket,
+            SLOT: lambda slot: slot + 1,
         }
-        return say[kind](number)
+        many: Mapping[str, Callable[[int], str]] = {CARDS: self.card, TICKETS: self.ticket}
+        if isinstance(value, int):
+            return one[meaning](value) if meaning in one else int(value)
+        if isinstance(value, list) and meaning in many:
+            return ", ".join(many[meaning](item) for item in value) or self.words.say("word.none")
+        return self.words.name("reason", str(value)) if meaning == REASON else value
 
 
-def slot_name(slot: int) -> str:
-    return str(slot + 1)
+@lru_cache(maxsize=64)
+def usual(game: Game) -> Meanings:
+    """What a parameter means where nothing says so: as in the events of this game."""
+    return usual_meanings([*(told.meanings for told in game.events.values()), *REFUSALS.values()])
 
 
 def number(value: object) -> int:

@@ -39,9 +39,9 @@ def lay_public(view: View, state: State) -> None:
     """What everybody sees, and what can be counted of it."""
     copy_public(view, state)
     state.seat = view.deciding
-    for card in view.row:
+    for card in view.market:
         if card == view.game.wild:
-            state.row_wilds += 1
+            state.market_wilds += 1
     for count in view.discard:
         state.discard_total += count
 
@@ -59,7 +59,7 @@ def deal_cards(view: View, state: State) -> None:
     place: i64
     for place in range(width):
         unseen[place] -= view.discard[place]
-    for face_up in view.row:
+    for face_up in view.market:
         if face_up != NO_CARD:
             unseen[face_up] -= 1
     for place in range(len(state.hands)):

@@ -38,7 +38,7 @@ FACTS: Final = (
     Fact("passes", "passes", NUMBER),
     Fact("turns_left", "turns_left", NUMBER),
     Fact("held", "held", NUMBER),
-    Fact("row", "row", TABLE, "slots"),
+    Fact("row", "market", TABLE, "slots"),
     Fact("deck_size", "deck_total", NUMBER),
     Fact("discard", "discard", TABLE, "cards"),
     Fact("known", "known", ROWS, "cards"),

@@ -4,8 +4,11 @@ import { knows, list, of, t, type Params } from "./words.svelte";
 import { grey } from "./palette";
 import { settings } from "./settings.svelte";
 
-const things: Record<string, string> = params.things;
-const lists: Record<string, string> = params.lists;
+/** Parameter → what it means, as the engine says it. */
+type Meanings = Record<string, string>;
+const events = params.events as Record<string, Meanings>;
+const refusals = params.refusals as Record<string, Meanings>;
+const usual = params.usual as Meanings;
 
 /** The things on a table in words; the page's counterpart of the command line's `Table`. */
 export class Names {
@@ -101,9 +104,9 @@ export class Names {
   }
 
   /** Parameters of an event or a refusal, numbers of things turned into their names. */
-  fill(facts: Record<string, unknown>): Params {
+  fill(facts: Record<string, unknown>, meanings: Meanings = usual): Params {
     const said: Params = {};
-    for (const [key, value] of Object.entries(facts)) said[key] = this.inWords(key, value);
+    for (const [key, value] of Object.entries(facts)) said[key] = this.inWords(meanings[key] ?? "number", value);
     if (typeof facts["plain"] === "number" && typeof facts["wilds"] === "number") {
       const counts = new Array<number>(this.board.cards.length).fill(0);
       if (facts["plain"]) counts[facts["colour"] as number] = facts["plain"];
@@ -113,33 +116,27 @@ export class Names {
     return said;
   }
 
-  private inWords(key: string, value: unknown): string | number {
+  private inWords(meaning: string, value: unknown): string | number {
     if (typeof value === "number") {
-      const kind = things[key];
-      return kind ? this.thing(kind, value) : value;
+      if (meaning === "slot") return value + 1;
+      if (meaning === "lane") return this.lane(value);
+      if (meaning === "seat") return this.seat(value);
+      if (meaning === "card") return this.one(value);
+      if (meaning === "colour") return this.card(value);
+      return meaning === "ticket" ? this.ticket(value) : value;
     }
     if (Array.isArray(value)) {
       const items = value as number[];
-      const kind = lists[key];
-      if (kind === "ticket") return this.tickets(items);
-      return kind ? list(items.map((item) => String(this.thing(kind, item)))) : items.join(", ");
+      if (meaning === "cards") return list(items.map((card) => this.card(card)));
+      return meaning === "tickets" ? this.tickets(items) : items.join(", ");
     }
-    return key === "reason" ? t(`reason.${String(value)}`) : String(value);
-  }
-
-  private thing(kind: string, number: number): string | number {
-    if (kind === "lane") return this.lane(number);
-    if (kind === "seat") return this.seat(number);
-    if (kind === "card") return this.one(number);
-    if (kind === "colour") return this.card(number);
-    if (kind === "ticket") return this.ticket(number);
-    return kind === "slot" ? number + 1 : number;
+    return meaning === "reason" ? t(`reason.${String(value)}`) : String(value);
   }
 
   /** One event in words, as fully as this client may know it; null for what everybody sees anyway. */
   tell(event: EventInfo): string | null {
     if (["hand.dealt", "row.filled", "tickets.chosen", "table.created"].includes(event.code)) return null;
-    const said = this.fill({ seat: event.seat, ...event.facts });
+    const said = this.fill({ seat: event.seat, ...event.facts }, events[event.code]);
     const base = `event.${event.code}`;
     const own = event.seat === this.me && "/own";
     const yours = own && this.alone && "/you";
@@ -158,6 +155,6 @@ export class Names {
   refusal(code: string, params: Record<string, unknown>): string {
     const own = `refused.${code}`;
     const key = knows(own) ? own : `error.${code}`;
-    return knows(key) ? t(key, this.fill(params)) : t("error.other", { error: code });
+    return knows(key) ? t(key, this.fill(params, refusals[code])) : t("error.other", { error: code });
   }
 }

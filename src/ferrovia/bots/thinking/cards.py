@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 def choose_card(pilot: Pilot, state: State) -> i64:
     """The face-up card the plan wants most, or a blind one if that promises more."""
     game = pilot.game
-    row = state.row
+    market = state.market
     want = wants(pilot)
     best: i64 = NOTHING
     most: i64 = 0
     slot: i64
     for slot in range(SLOTS):
-        card = row[slot]
+        card = market[slot]
         if card == NO_CARD or (card == game.wild and state.phase == SECOND_CARD):
             continue
         value = want[card]
@@ -97,7 +97,7 @@ def blind_value(pilot: Pilot, state: State, want: vec[i64]) -> i64:
         sum += unseen * want[card]
     slot: i64
     for slot in range(SLOTS):
-        card = state.row[slot]
+        card = state.market[slot]
         if card != NO_CARD:
             total -= 1
             sum -= want[card]

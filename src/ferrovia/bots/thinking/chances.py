@@ -135,10 +135,10 @@ def judge(atlas: Atlas, view: View, played: i64, chance: Chance, iterations: i64
 
 
 def same_card(view: View, one: i64, other: i64) -> bool:
-    """Two places of the row that show the same card are one choice."""
+    """Two places of the market that show the same card are one choice."""
     if not is_slot(one) or not is_slot(other):
         return False
-    return view.row[slot_of(one)] == view.row[slot_of(other)]
+    return view.market[slot_of(one)] == view.market[slot_of(other)]
 
 
 def compare(search: Search, view: View, best: i64, played: i64, iterations: i64, seconds: float) -> Opinion:

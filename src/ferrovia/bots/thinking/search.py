@@ -153,12 +153,12 @@ class Search:
         return field
 
     def add_cards(self, state: State, actions: vec[i64]) -> vec[i64]:
-        """One slot for every colour in the row, and the deck."""
+        """One slot for every colour in the market, and the deck."""
         seen: i64 = 0
         one: i64 = 1
         slot: i64
         for slot in range(SLOTS):
-            card = state.row[slot]
+            card = state.market[slot]
             if card == NO_CARD or (card == self.game.wild and state.phase == SECOND_CARD):
                 continue
             mark = one << card
@@ -171,7 +171,7 @@ class Search:
         return actions
 
     def same_card(self, state: State, action: i64, card: i64) -> bool:
-        return is_slot(action) and state.row[slot_of(action)] == card
+        return is_slot(action) and state.market[slot_of(action)] == card
 
     def add_claims(self, state: State, actions: vec[i64]) -> vec[i64]:
         """The affordable lanes that seem best, each with the payment that spoils the plan least."""

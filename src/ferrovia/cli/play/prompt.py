@@ -85,7 +85,7 @@ class Questions:
             offer = observe(self.state, self.seat).offer
             return f"{text}   {self.table.tickets([offer[place] for place in done.kept])}"
         if done.kind == "slot":
-            return f"{text}   {self.table.card(self.state.row[done.slot])}"
+            return f"{text}   {self.table.card(self.state.market[done.slot])}"
         return text
 
     def routes(self) -> None:

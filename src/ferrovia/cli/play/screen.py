@@ -87,7 +87,7 @@ def extras(table: Table, view: View) -> Iterable[str]:
 
 def rows(table: Table, view: View) -> Iterable[tuple[str, Text]]:
     words = table.words
-    yield words.say("play.row"), row_text(table, list(view.row))
+    yield words.say("play.row"), row_text(table, list(view.market))
     if view.seat == SPECTATOR:
         return
     yield words.say("play.hand"), hand_text(table, view.hand)

@@ -174,7 +174,7 @@ class Choices(TypedDict):
 
 class EventFacts(TypedDict, total=False):
     """Parameters of events: which of them an event has depends on its code. Rules of other packages may add their own.
-    `ferrovia.engine.events` says what each of them numbers."""
+    `ferrovia.engine.params` says what each of them means."""
 
     card: int
     cards: int | list[int]
@@ -204,7 +204,7 @@ class EventFacts(TypedDict, total=False):
 
 
 class EventInfo(TypedDict):
-    """Something that happened, as this seat saw it."""
+    """Something that happened, as this seat saw it. `ferrovia.engine.params` says for every code what `facts` mean."""
 
     version: int
     at: int
