@@ -203,7 +203,7 @@ def test_r24_lanes_numbered_beyond_64_count() -> None:
 
 
 # --- the work it takes ----------------------------------------------------------------------------------
-# Networks from changing lanes as long as that made the search longer. Integer programming found the first two lengths too.
+# Networks from changing lanes as long as that made the search longer. Integer programming agrees on the first two.
 HARD_45 = unit(
     *[(0, 4), (0, 15), (0, 23), (1, 16), (1, 18), (1, 25), (1, 26), (1, 29), (2, 5), (2, 11), (2, 22), (3, 11)],
     *[(3, 14), (3, 15), (3, 18), (3, 32), (4, 6), (4, 9), (4, 10), (4, 18), (4, 24), (5, 7), (5, 17), (6, 13)],

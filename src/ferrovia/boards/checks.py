@@ -6,12 +6,16 @@ from collections.abc import Iterable
 from typing import Final
 
 from ferrovia.boards.problems import ROUTES, SETTINGS, TICKETS, Problems
+from ferrovia.boards.reach import pieces_of
 from ferrovia.boards.sections import Section
 from ferrovia.engine.board import Board, Lane, Ticket
 from ferrovia.engine.game import ROW
+from ferrovia.engine.rule import Rule
 from ferrovia.rules import FACTORIES
+from ferrovia.rules.trail import MOST_LANES
 
 LANES_SIDE_BY_SIDE: Final = 2
+PATH_RULE: Final = "longest_path"
 
 
 def ends(joined: Lane | Ticket) -> frozenset[int]:
@@ -56,23 +60,6 @@ def check_tickets(tickets: Iterable[Ticket], problems: Problems) -> None:
         seen.setdefault(ends(ticket), ticket.row)
 
 
-def check_reach(board: Board, problems: Problems) -> None:
-    """Every ticket can be completed."""
-    group = list(range(len(board.places)))
-
-    def root(place: int) -> int:
-        while group[place] != place:
-            group[place] = group[group[place]]
-            place = group[place]
-        return place
-
-    for lane in board.lanes:
-        group[root(lane.a)] = root(lane.b)
-    for ticket in board.tickets:
-        if root(ticket.a) != root(ticket.b):
-            problems.add(TICKETS, ticket.row, "to", "no lanes lead from one place of this ticket to the other")
-
-
 def check_supplies(board: Board, tickets: int, sections: Section, problems: Problems) -> None:
     """Cards, tickets and pieces suffice for the fullest table."""
 
@@ -101,3 +88,37 @@ def check_rules(board: Board, sections: Section, problems: Problems) -> None:
                 sections.wrong(key, reason)
             else:
                 problems.add(file, row, column, reason)
+
+
+def check_ties(board: Board, sections: Section) -> None:
+    """A rule that does nothing at the seam `tie_break` would leave every tie as it is."""
+    played = {use.rule for use in board.rules if use.when is None}
+    for word in board.tie_breakers:
+        rule = FACTORIES.get(word)
+        if word in played and rule is not None and rule.tie_break is Rule.tie_break:
+            sections.wrong("tie_breakers", f"the rule {word!r} breaks no ties")
+
+
+def check_paths(board: Board, sections: Section) -> None:
+    """R24: where paths are measured, nobody can own so many lanes that the longest is not found in time."""
+    played = PATH_RULE in [use.rule for use in board.rules]
+    lanes = most_lanes(board)
+    if lanes > MOST_LANES and (played or PATH_RULE in board.tie_breakers):
+        reason = f"a player has pieces for {lanes} lanes; the longest path is exact up to {MOST_LANES} lanes"
+        sections.wrong(f"rules.{PATH_RULE}" if played else "tie_breakers", reason)
+
+
+def most_lanes(board: Board) -> int:
+    """How many lanes a player's pieces suffice for: the cheapest first, one of those side by side (R21)."""
+    count = 0
+    for number, kind in enumerate(board.kinds):
+        cheapest: dict[frozenset[int], int] = {}
+        for lane in board.lanes:
+            if lane.kind == number:
+                pieces = pieces_of(board, lane)
+                cheapest[ends(lane)] = min(pieces, cheapest.get(ends(lane), pieces))
+        left = kind.supply
+        for pieces in sorted(cheapest.values()):
+            left -= pieces
+            count += left >= 0
+    return count

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ferrovia.boards import BoardError, Problem, load
+from ferrovia.boards import BoardError, Problem, load, warnings
 from ferrovia.cli import balance, facts
 from ferrovia.cli.clean import clean
 from ferrovia.cli.complaints import UserError
@@ -25,7 +25,7 @@ def command(
 ) -> None:
     """Reads a board folder and lists every problem with its file, row and reason.
 
-    A sound board gets its facts and hints on balance instead. With problems, the exit code is 2.
+    A sound board gets its facts, warnings and hints on balance instead. With problems, the exit code is 2.
     """
     words = Speech.words()
     if not folder.is_dir():
@@ -37,14 +37,16 @@ def command(
         raise typer.Exit(FAULT) from None
     if json:
         found = balance.data(board, balance.weigh(board))
-        print_json({"sound": True, "problems": [], "board": facts.details(board), "balance": found})
+        warned = [warning._asdict() for warning in warnings(board)]
+        parts = {"problems": [], "warnings": warned, "board": facts.details(board), "balance": found}
+        print_json({"sound": True, **parts})
     else:
         show(words, board)
 
 
 def refuse(words: Words, folder: Path, problems: list[Problem], *, as_json: bool) -> None:
     if as_json:
-        print_json({"sound": False, "problems": [problem._asdict() for problem in problems]})
+        print_json({"sound": False, "problems": [problem._asdict() for problem in problems], "warnings": []})
         return
     print(words.say("check.problems", count=len(problems), folder=folder))
     for problem in problems:
@@ -54,6 +56,8 @@ def refuse(words: Words, folder: Path, problems: list[Problem], *, as_json: bool
 def show(words: Words, board: Board) -> None:
     out = console()
     out.print(words.say("check.ok", board=words.of(board.names)))
+    for warning in warnings(board):
+        out.print(words.say("check.warning", warning=warning))
     out.print(words.say("check.facts"))
     for what, how_much in facts.lines(words, board):
         out.print("  " + (words.say("check.fact", what=what, how_much=how_much) if what else how_much))
