@@ -4,7 +4,7 @@
 
 Every family is measured with up to 45 lanes of one piece (the most a player lays on the known boards), with as many as
 a board may let a player own (MOST_LANES), of one piece and of 1 to 6, with lengths of 1 to 6 and 45 pieces in all, and
-"climbed": changed lane by lane as long as that makes no less work. Last come networks far beyond that bound, on which the
+"climbed": changed lane by lane as long as that makes no less work. Last come networks far beyond that bound, where the
 search gives up. Times are the least of three runs.
 """
 
