@@ -7,12 +7,14 @@ import io
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from ferrovia.boards.facts import read_places
+from ferrovia.boards.names import fold
 from ferrovia.boards.problems import Problems
 from ferrovia.boards.tables import read_table
 from ferrovia.engine.actions import BLIND, KEEP, PASS, SLOT, TICKETS
@@ -21,7 +23,6 @@ from ferrovia.engine.errors import SetupError
 from ferrovia.engine.game import Game
 from ferrovia.engine.rule import Rule
 from ferrovia.record import NotationError, format_action, parse_action
-from ferrovia.record.notation import fold
 from properties.profiles import examples
 from properties.tables import Table, boards, tables, tables_of
 from toy.tunnels import TOY
@@ -210,6 +211,21 @@ def renamed(*names: str) -> Game:
 ], ids=str)  # fmt: skip
 def test_names_that_careless_typing_confuses_still_go_there_and_back(names: tuple[str, ...]) -> None:
     goes_there_and_back(renamed(*names))
+
+
+@pytest.mark.parametrize("dash", ["-", "–", "—", " - "])
+@pytest.mark.parametrize("accents", ["NFC", "NFD"])
+def test_an_exact_name_is_found_before_one_that_is_like_it(dash: str, accents: Literal["NFC", "NFD"]) -> None:
+    game = renamed("Göschen", "Goschen", "GOSCHEN", "Weiß", "Weiss")
+    for action, text in claims(game):
+        assert parse_action(game, unicodedata.normalize(accents, text.replace("–", dash))) == action
+
+
+def test_a_careless_name_that_means_two_places_is_refused() -> None:
+    game = renamed("Göschen", "Goschen", "Bex")
+    with pytest.raises(NotationError, match=r"notation\.route"):
+        parse_action(game, "claim GOSCHEN–Bex blue")
+    assert format_action(game, parse_action(game, "claim Göschen–bex blue")) == "claim Göschen–Bex blue"
 
 
 def goes_there_and_back(game: Game) -> None:

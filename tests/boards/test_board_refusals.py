@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
 
 from boards.toy import ToyFiles
-from ferrovia.boards import BoardError, Problem, load
+from ferrovia.boards import BoardError, Problem, board_ids, builtin, load
 from ferrovia.engine.errors import FerroviaError, SetupError
+from ferrovia.rules.longest_path import most_lanes
 
 SETTINGS, LOCATIONS, ROUTES, TICKETS = "board.toml", "locations.csv", "routes.csv", "tickets.csv"
 
 # name: (file, what stands there, what is put there, row, column, reason)
 CELLS: dict[str, tuple[str, str, str, int, str, str]] = {
     # places
-    "place_without_name": (LOCATIONS, "Pond,50", "Pond,50,50,\n  ,50", 7, "name", "a name is missing"),
+    "place_without_name": (LOCATIONS, "Pond,50", "Pond,50,50,\n  ,51", 7, "name", "a name is missing"),
     "place_twice": (LOCATIONS, "Pond,50", "Pond,50,50,\nAsh,9", 7, "name", "'Ash' stands in row 2 already"),
     "place_with_dash": (
         LOCATIONS, "Étang", "Étang\N{EN DASH}Lac", 6, "name_fr",
@@ -40,6 +43,20 @@ CELLS: dict[str, tuple[str, str, str, int, str, str]] = {
     ),
     "place_too_long": (
         LOCATIONS, "Étang", "É" * 61, 6, "name_fr", f"'{'É' * 39}… is longer than 60 characters",
+    ),
+    "place_like_another_but_for_accent_and_case": (
+        LOCATIONS, "Pond,50", "Pond,50,50,\nÀSH,9", 7, "name",
+        "'ÀSH' can't be told from 'Ash' (row 2) when it is typed",
+    ),
+    "place_like_another_in_one_language": (
+        LOCATIONS, "Étang", "bouleau", 6, "name_fr",
+        "'bouleau' can't be told from 'Bouleau' (row 3) when it is typed",
+    ),
+    "place_that_looks_printed_like_a_translation": (
+        LOCATIONS, "Étang", "cedar", 6, "name_fr", "'cedar' can't be told from 'Cedar' (row 4) when it is typed",
+    ),
+    "two_places_on_one_spot": (
+        LOCATIONS, "Pond,50,50", "Pond,100,100.50", 6, "x", "this is the spot of 'Cedar' (row 4)",
     ),
     "x_not_a_number": (LOCATIONS, "Ash,0,", "Ash,left,", 2, "x", "'left' is not a number"),
     "y_nan": (LOCATIONS, "100.5", "nan", 4, "y", "'nan' is not a number"),
@@ -141,6 +158,22 @@ CELLS: dict[str, tuple[str, str, str, int, str, str]] = {
     "key_missing_in_section": (SETTINGS, "supply = 9\n", "", 21, "pieces.wagon.supply", "this key is missing"),
     # board.toml: values
     "id": (SETTINGS, 'id = "toy"', 'id = "Toy Board"', 1, "id", "'Toy Board' is no id: small letters, digits, - and _"),
+    "name_with_control_character": (
+        SETTINGS, 'en = "Toy"', 'en = "To\\u001by"', 10, "names.en",
+        "'To\\x1by' has a control character in it",
+    ),
+    "name_with_direction_mark": (
+        SETTINGS, 'fr = "Jouet"', 'fr = "Jou\\u202eet"', 11, "names.fr",
+        "'Jou\\u202eet' has a control character or an invisible one in it",
+    ),
+    "name_on_two_lines": (
+        SETTINGS, 'names = { en = "boats" }', 'names = { en = "bo\\nats" }', 27, "pieces.boat.names.en",
+        "'bo\\nats' has a control character or an invisible one in it",
+    ),
+    "text_with_control_character": (
+        SETTINGS, "Four trees", "Four\\u0007 trees", 14, "texts.en",
+        "'Four\\x07 trees and a pond.' has a control character in it",
+    ),
     "no_english_name": (SETTINGS, 'en = "Toy"\n', "", 9, "names.en", "this key is missing"),
     "name_not_text": (SETTINGS, 'fr = "Jouet"', "fr = 3", 11, "names.fr", "3 is not a text"),
     "name_blank": (SETTINGS, 'fr = "Jouet"', 'fr = " "', 11, "names.fr", "' ' is not a text"),
@@ -266,6 +299,133 @@ def test_unreachable_ticket(toy: ToyFiles) -> None:
     toy.edit("routes.csv", "Ash,Pond,2,grey,boat,,\nCedar,Pond,2,blue,boat,,\n", "")
     reason = "no lanes lead from one place of this ticket to the other"
     assert toy.problems() == [Problem("tickets.csv", row, "to", reason) for row in (4, 5)]
+
+
+def test_ticket_that_takes_more_pieces_than_a_player_has(toy: ToyFiles) -> None:
+    toy.edit("board.toml", "supply = 9", "supply = 3")
+    toy.edit("routes.csv", "Cedar,Dogwood,1", "Cedar,Dogwood,3")
+    reason = "every way takes 5 pieces (wagon) or more; a player has 3"
+    assert toy.problems() == [Problem("tickets.csv", 3, "to", reason)]
+
+
+def two_ways(toy: ToyFiles, wagons: int, boats: int) -> None:
+    """From Elm to Fir there are two ways: over these wagons, or over these boats. A player has 3 and 2."""
+    toy.edit("board.toml", "supply = 9", "supply = 3")
+    toy.edit("board.toml", "points = { 2 = 3 }\none_per_route = true", "points = { 1 = 1 }")
+    toy.write(ROUTES, b"from,to,length,colour,piece,cart\n")
+    toy.write(LOCATIONS, b"name,x,y\nElm,0,0\nFir,1,1\n")
+    for kind, count in (("wagon", wagons), ("boat", boats)):
+        names = ["Elm", *(f"{kind}{number}" for number in range(1, count)), "Fir"]
+        places = [f"{name},{number},{kind == 'boat':d}.5\n" for number, name in enumerate(names[1:-1])]
+        lanes = [f"{a},{b},1,grey,{kind},\n" for a, b in pairwise(names)]
+        toy.write(LOCATIONS, (toy.folder / LOCATIONS).read_bytes() + "".join(places).encode())
+        toy.write(ROUTES, (toy.folder / ROUTES).read_bytes() + "".join(lanes).encode())
+    others = "".join(f"Elm,wagon{number},1\n" for number in range(1, 4)) + "Elm,boat1,1\nboat1,wagon1,1\n"
+    toy.write(TICKETS, f"from,to,points\n{others}Elm,Fir,5\n".encode())
+
+
+def test_ticket_that_takes_more_pieces_of_all_kinds_than_a_player_has(toy: ToyFiles) -> None:
+    two_ways(toy, wagons=6, boats=6)
+    reason = "every way takes 6 pieces or more; a player has 5"
+    assert toy.problems() == [Problem("tickets.csv", 7, "to", reason)]
+
+
+def test_ways_of_several_kinds_are_refused_only_if_no_supply_could_suffice(toy: ToyFiles) -> None:
+    """Too many of either kind, but not the same on both ways: the check is a necessary condition here, not exact."""
+    two_ways(toy, wagons=4, boats=3)
+    assert toy.load().id == "toy"
+
+
+def test_ticket_that_the_deck_can_not_pay(toy: ToyFiles) -> None:
+    """Both ways to the pond begin with a lane of 11 cards; of each colour there are 6, and 4 wilds."""
+    toy.edit("board.toml", "points = { 2 = 3 }", "points = { 2 = 3, 11 = 9 }")
+    toy.edit("routes.csv", "Ash,Pond,2", "Ash,Pond,11")
+    toy.edit("routes.csv", "Cedar,Pond,2", "Cedar,Pond,11")
+    reason = "every way leads over a lane that costs more cards than the deck has for it"
+    assert toy.problems() == [Problem("tickets.csv", row, "to", reason) for row in (4, 5)]
+
+
+def test_a_lane_that_all_cards_of_a_colour_and_all_wilds_pay_is_a_way(toy: ToyFiles) -> None:
+    toy.edit("board.toml", "points = { 2 = 3 }", "points = { 2 = 3, 10 = 9 }")
+    toy.edit("routes.csv", "Ash,Pond,2", "Ash,Pond,10")
+    toy.edit("routes.csv", "Cedar,Pond,2", "Cedar,Pond,10")
+    assert toy.load().lanes[-1].cards == 10
+
+
+def test_tie_breaker_of_a_rule_that_breaks_none(toy: ToyFiles) -> None:
+    toy.edit("board.toml", 'when = "carts"\n', "")
+    toy.edit("board.toml", '["tickets", "longest_path"]', '["tickets", "merchandise"]')
+    reason = "the rule 'merchandise' breaks no ties"
+    assert toy.problems() == [Problem("board.toml", 7, "tie_breakers", reason)]
+
+
+@pytest.mark.parametrize("names", ["Weiß,Weiss", "Weiß,WEISS", "l'Orme,l’Orme", "Val-Haut,Val‑Haut", "Bex,B ex"])
+def test_names_that_typing_can_not_tell_apart(toy: ToyFiles, names: str) -> None:
+    one, other = names.split(",")
+    toy.edit("locations.csv", "Pond,50,50,Étang\n", f"Pond,50,50,Étang\n{one},1,2,\n{other},3,4,\n")
+    reason = f"'{other}' can't be told from '{one}' (row 7) when it is typed".replace("'l'Orme'", '"l\'Orme"')
+    assert toy.problems() == [Problem("locations.csv", 8, "name", reason)]
+
+
+def test_routes_that_a_plain_dash_confuses(toy: ToyFiles) -> None:
+    toy.edit("locations.csv", "Pond,50,50,Étang\n", "Pond,50,50,Étang\nPond-Ash,1,2,\nAsh-Pond,3,4,\n")
+    routes = "Pond-Ash,Pond,1,grey,wagon,,\nPond,Ash-Pond,1,grey,wagon,,\n"
+    toy.write("routes.csv", (toy.folder / "routes.csv").read_bytes() + routes.encode())
+    reason = "typed with a plain dash, this route can't be told from the one in row 9"
+    assert toy.problems() == [Problem("routes.csv", 10, "to", reason)]
+
+
+@pytest.mark.parametrize("name", [SETTINGS, LOCATIONS, ROUTES, TICKETS])
+def test_file_that_is_a_pipe(toy: ToyFiles, name: str) -> None:
+    (toy.folder / name).unlink()
+    os.mkfifo(toy.folder / name)
+    reason = "this file can't be read: it is a folder, a pipe or a device"
+    assert toy.problems() == [Problem(name, 0, "", reason)]
+
+
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/stdin", "/dev/tty"])
+def test_file_that_is_a_device(toy: ToyFiles, device: str) -> None:
+    (toy.folder / TICKETS).unlink()
+    (toy.folder / TICKETS).symlink_to(device)
+    (problem,) = toy.problems()
+    assert problem[:3] == (TICKETS, 0, "")
+
+
+# --- the longest path is exact (R24) --------------------------------------------------------------------
+def complete_network(toy: ToyFiles, places: int, supply: int) -> None:
+    """Every two places are joined by a lane of one wagon."""
+    names = [f"p{number}" for number in range(places)]
+    toy.write(LOCATIONS, "".join(["name,x,y\n", *(f"{name},{x},{x * x}\n" for x, name in enumerate(names))]).encode())
+    lanes = [f"{a},{b},1,grey,wagon,\n" for a, b in combinations(names, 2)]
+    toy.write(ROUTES, "".join(["from,to,length,colour,piece,cart\n", *lanes]).encode())
+    tickets = [f"{names[0]},{name},1\n" for name in names[1:8]]
+    toy.write(TICKETS, "".join(["from,to,points\n", *tickets]).encode())
+    toy.edit("board.toml", "supply = 9", f"supply = {supply}")
+
+
+def test_r24_network_too_large_for_an_exact_longest_path(toy: ToyFiles) -> None:
+    complete_network(toy, 45, 1000)
+    reason = "a player has pieces for 990 lanes; the longest path is exact up to 64 lanes"
+    assert toy.problems() == [Problem(SETTINGS, 50, "rules.longest_path", reason)]
+
+
+def test_r24_it_is_what_a_player_can_own_that_counts(toy: ToyFiles) -> None:
+    complete_network(toy, 45, 64)
+    assert len(toy.load().lanes) == 990
+    toy.edit("board.toml", "supply = 64", "supply = 65")
+    assert [problem.column for problem in toy.problems()] == ["rules.longest_path"]
+
+
+def test_r24_a_board_that_measures_no_paths_may_be_larger(toy: ToyFiles) -> None:
+    complete_network(toy, 20, 1000)
+    toy.edit("board.toml", "[rules.longest_path]\npoints = 5\n", "")
+    toy.edit("board.toml", '["tickets", "longest_path"]', '["tickets"]')
+    assert len(toy.load().lanes) == 190
+
+
+@pytest.mark.parametrize("id", board_ids())
+def test_r24_boards_that_come_along_stay_far_below_the_bound(id: str) -> None:
+    assert most_lanes(builtin(id)) <= 45
 
 
 def test_lane_longer_than_the_supply(toy: ToyFiles) -> None:

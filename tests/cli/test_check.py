@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from shutil import copytree
 
@@ -45,6 +46,34 @@ def test_all_problems_at_once(tmp_path: Path) -> None:
         "  board.toml, row 3, hand: -2 is not a whole number from 0 to 50",
         "  routes.csv, row 5, to: 'Dogwod' is no place of this board (did you mean 'Dogwood'?)",
     ]
+
+
+def test_an_id_of_a_board_that_comes_along_is_a_warning(tmp_path: Path) -> None:
+    toy = ToyFiles(tmp_path)
+    toy.edit("board.toml", 'id = "toy"', 'id = "usa"')
+    done = invoke("check", toy.folder)
+    assert (done.code, done.err) == (0, "")
+    reason = "'usa' is a board that comes with Ferrovia; with an id of its own, nobody mistakes it for that one"
+    assert done.out.splitlines()[1] == f"Warning: board.toml, id: {reason}"
+    found = invoke("check", toy.folder, "--json").json()
+    assert isinstance(found, dict)
+    assert (found["sound"], found["problems"]) == (True, [])
+    assert found["warnings"] == [{"file": "board.toml", "row": 0, "column": "id", "reason": reason}]
+
+
+def test_a_copy_of_a_board_that_comes_along_has_its_id_by_right(tmp_path: Path) -> None:
+    copy = copytree(FOLDERS / "berlin", tmp_path / "berlin")
+    assert "Warning" not in invoke("check", copy).out
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_pipe_in_the_place_of_a_file_is_a_problem(tmp_path: Path, language: str) -> None:
+    toy = ToyFiles(tmp_path)
+    (toy.folder / "routes.csv").unlink()
+    os.mkfifo(toy.folder / "routes.csv")
+    done = invoke("check", toy.folder, "--lang", language)
+    assert (done.code, done.err) == (2, "")
+    assert "routes.csv: this file can't be read: it is a folder, a pipe or a device" in done.out
 
 
 def test_json(tmp_path: Path) -> None:

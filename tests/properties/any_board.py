@@ -43,13 +43,13 @@ def any_boards(draw: st.DrawFn) -> Board:
     copies = draw_deck(draw, colours, most * hand + SLOTS)
     kinds = draw(st.integers(1, 3))
     places = draw(st.integers(3, 9))
-    lanes = draw_lanes(draw, places, [*colours, "grey"], kinds)
+    lanes = draw_lanes(draw, places, copies, kinds)
     first_deal = draw(st.integers(1, 4))
     tickets = draw_tickets(draw, places, lanes, most * first_deal)
     first_deal = min(first_deal, len(tickets) // most)
     if first_deal == 0:  # too few places for tickets: start again with a fixed few
         places, first_deal = 7, 1
-        lanes = draw_lanes(draw, places, [*colours, "grey"], kinds)
+        lanes = draw_lanes(draw, places, copies, kinds)
         tickets = draw_tickets(draw, places, lanes, most)
     later_deal = draw(st.integers(1, 5))
     rules = draw(st.sets(st.sampled_from(["longest_path", "merchandise", "tolls", "neutral_player", "tunnels"])))
@@ -67,8 +67,9 @@ def any_boards(draw: st.DrawFn) -> Board:
         *(f"{colour} = {count}" for colour, count in copies.items()),
     ]
     for kind in range(kinds):
+        path = sum(lane[2] for lane in lanes[: places - 1] if lane[4] == kind)
         settings += [
-            f"[pieces.kind{kind}]\nnames = {{ en = 'k' }}\nsupply = {draw(st.integers(6, 14))}",
+            f"[pieces.kind{kind}]\nnames = {{ en = 'k' }}\nsupply = {max(draw(st.integers(6, 14)), path)}",
             f"points = {{ {', '.join(f'{cards} = {draw(st.integers(0, 9))}' for cards in range(1, 7))} }}",
             f"one_per_route = {str(draw(st.booleans())).lower()}",
         ]
@@ -100,8 +101,10 @@ def draw_deck(draw: st.DrawFn, colours: list[str], least: int) -> dict[str, int]
     return copies
 
 
-def draw_lanes(draw: st.DrawFn, places: int, colours: list[str], kinds: int) -> list[Lane]:
-    """A path through all places, so that every ticket can be completed, and more lanes, single and double."""
+def draw_lanes(draw: st.DrawFn, places: int, copies: dict[str, int], kinds: int) -> list[Lane]:
+    """A path through all places that can be paid, so that every ticket can be completed; then more lanes, single and
+    double, which the deck may be too small for."""
+    plain = [colour for colour in copies if colour != "wild"]
     pairs = [(place, place + 1) for place in range(places - 1)]
     end = st.integers(0, places - 1)
     pairs += draw(st.lists(st.sampled_from(pairs) | st.tuples(end, end), max_size=10))
@@ -111,8 +114,11 @@ def draw_lanes(draw: st.DrawFn, places: int, colours: list[str], kinds: int) -> 
         if a != b and beside == 1 and draw(st.booleans()):
             lanes.append((b, a, *next(lane for lane in lanes if {*lane[:2]} == {a, b})[2:]))
         elif a != b and beside < 2:
+            colour = draw(st.sampled_from([*plain, "grey"]))
+            payable = max(copies[paid] for paid in plain if colour in (paid, "grey")) + copies["wild"]
             cards, kind = draw(st.integers(1, 6)), draw(st.integers(0, kinds - 1))
-            lanes.append((a, b, cards, draw(st.sampled_from(colours)), kind, draw(st.integers(0, 6))))
+            cards = min(cards, payable) if len(lanes) < places - 1 else cards
+            lanes.append((a, b, cards, colour, kind, draw(st.integers(0, 6))))
     return lanes
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import combinations, pairwise
 
 import pytest
@@ -11,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ferrovia.rules.longest_path import own_lanes
-from ferrovia.rules.trail import LongestTrail, longest_trail, trail_lanes
+from ferrovia.rules.trail import MOST_LANES, MOST_STATES, LongestTrail, longest_trail, trail_lanes
 from ferrovia.rules.trail_bridges import TrailSearch
 from ferrovia.rules.trail_network import Network
 from ferrovia.rules.trail_tries import TRIES
@@ -36,7 +37,8 @@ def searched(lanes: Lanes) -> int:
     """By the careful search alone, which ordinary networks never come to."""
     net = network(lanes)
     group = LongestTrail(net).group
-    return max((TrailSearch(net, start).longest(0) for start in {group[a] for a, _, _ in lanes}), default=0)
+    starts = {group[a] for a, _, _ in lanes}
+    return max((TrailSearch(net, start, MOST_STATES).longest(0) for start in starts), default=0)
 
 
 def brute_force(lanes: Lanes) -> int:
@@ -138,7 +140,7 @@ def test_careful_search_from_any_place_finds_the_longest_beyond_what_is_known(la
     group = LongestTrail(net).group
     for start, _, _ in lanes:
         lanes_there = [lane for lane in lanes if group[lane[0]] == group[start]]
-        assert TrailSearch(net, start).longest(known) == max(known, longest(lanes_there))
+        assert TrailSearch(net, start, MOST_STATES).longest(known) == max(known, longest(lanes_there))
 
 
 # --- known answers --------------------------------------------------------------------------------------
@@ -201,7 +203,7 @@ def test_r24_lanes_numbered_beyond_64_count() -> None:
 
 
 # --- the work it takes ----------------------------------------------------------------------------------
-# Two networks from changing lanes as long as that made the search longer. Integer programming found these lengths too.
+# Networks from changing lanes as long as that made the search longer. Integer programming agrees on the first two.
 HARD_45 = unit(
     *[(0, 4), (0, 15), (0, 23), (1, 16), (1, 18), (1, 25), (1, 26), (1, 29), (2, 5), (2, 11), (2, 22), (3, 11)],
     *[(3, 14), (3, 15), (3, 18), (3, 32), (4, 6), (4, 9), (4, 10), (4, 18), (4, 24), (5, 7), (5, 17), (6, 13)],
@@ -216,6 +218,16 @@ HARD_62 = unit(
     *[(18, 24), (18, 26), (18, 36), (19, 25), (19, 34), (19, 35), (21, 34), (22, 37), (23, 25), (25, 27), (25, 32)],
     *[(25, 35), (26, 31), (26, 37), (31, 35), (32, 38)],
 )
+HARD_64 = [
+    *[(0, 22, 5), (0, 29, 6), (0, 40, 5), (1, 32, 4), (1, 35, 6), (2, 3, 1), (2, 6, 2), (2, 13, 4), (3, 26, 6)],
+    *[(3, 29, 6), (4, 28, 3), (4, 34, 6), (5, 6, 6), (5, 39, 4), (7, 8, 3), (7, 18, 5), (7, 24, 4), (7, 25, 2)],
+    *[(7, 26, 1), (8, 15, 5), (8, 22, 5), (8, 29, 4), (8, 31, 6), (9, 23, 1), (9, 24, 6), (9, 31, 2), (10, 14, 3)],
+    *[(10, 34, 4), (11, 20, 4), (11, 33, 3), (11, 35, 2), (12, 17, 3), (12, 32, 3), (12, 38, 4), (13, 39, 4)],
+    *[(14, 28, 6), (15, 33, 4), (15, 34, 1), (16, 19, 1), (16, 23, 3), (16, 33, 2), (16, 38, 4), (16, 40, 1)],
+    *[(17, 27, 3), (17, 29, 5), (19, 25, 3), (19, 26, 6), (19, 27, 1), (19, 32, 2), (20, 24, 5), (20, 25, 3)],
+    *[(21, 26, 3), (21, 27, 5), (21, 33, 2), (22, 27, 5), (22, 36, 4), (22, 38, 1), (23, 27, 5), (23, 31, 2)],
+    *[(27, 37, 4), (28, 39, 1), (29, 35, 3), (30, 31, 5), (35, 40, 1)],
+]
 
 DENSE = {
     "K10": (complete(10), 41, 500),
@@ -225,6 +237,7 @@ DENSE = {
     "eight triangles on K6": (complete(6) + hung(ring(3), on=[0, 1, 2, 3, 4, 5, 0, 1], first=6), 21, 1000),
     "hard 45": (HARD_45, 33, 10_000),
     "hard 62": (HARD_62, 46, 40_000),
+    "hard 64": (HARD_64, 171, 40_000),  # 413,259 as long as no state outdid another
 }
 
 
@@ -234,6 +247,37 @@ def test_dense_networks_do_not_blow_up(lanes: Lanes, length: int, states: int) -
     assert trail.length() == length
     assert trail.tried < 2 * TRIES  # it also counts on the way back
     assert trail.states < states
+
+
+@pytest.mark.parametrize("places", [12, 14, 18, 22, 26, 32, 38, 43])
+def test_r24_random_networks_at_the_bound_take_little_of_the_work_allowed(places: int) -> None:
+    """From nearly complete to nearly cubic, with lanes of one piece and of several."""
+    rng = random.Random(places)
+    for longest_lane in (1, 1, 6):
+        ends = rng.sample(list(combinations(range(places), 2)), MOST_LANES)
+        trail = LongestTrail(network([(a, b, rng.randint(1, longest_lane)) for a, b in ends]))
+        trail.length()
+        assert trail.exact
+        assert trail.states < MOST_STATES // 100
+
+
+def test_a_search_that_meets_too_many_states_ends_with_a_trail() -> None:
+    lanes = complete(16)
+    trail = LongestTrail(network(lanes), 2000)
+    assert 0 < trail.length() <= 113
+    assert not trail.exact
+    assert trail.states < 2000 + 3  # a step may add two, and a complete trail
+    assert LongestTrail(network(lanes), 2000).length() == trail.length()
+
+
+def test_a_front_wider_than_a_tally_ends_with_a_trail_too() -> None:
+    search = TrailSearch(network(complete(62)), 0, MOST_STATES)
+    assert search.longest(5) == 5
+    assert not search.exact
+
+
+def test_a_given_up_search_lights_no_lanes() -> None:
+    assert LongestTrail(network(complete(14)), 10).lanes() == []
 
 
 def test_ordinary_networks_are_settled_by_trying() -> None:

@@ -9,6 +9,7 @@ from ferrovia.boards.problems import ROUTES, SETTINGS, TICKETS, Problems
 from ferrovia.boards.sections import Section
 from ferrovia.engine.actions import SLOTS
 from ferrovia.engine.board import Board, Lane, Ticket
+from ferrovia.engine.rule import Rule
 from ferrovia.rules import FACTORIES
 
 LANES_SIDE_BY_SIDE: Final = 2
@@ -56,23 +57,6 @@ def check_tickets(tickets: Iterable[Ticket], problems: Problems) -> None:
         seen.setdefault(ends(ticket), ticket.row)
 
 
-def check_reach(board: Board, problems: Problems) -> None:
-    """Every ticket can be completed."""
-    group = list(range(len(board.places)))
-
-    def root(place: int) -> int:
-        while group[place] != place:
-            group[place] = group[group[place]]
-            place = group[place]
-        return place
-
-    for lane in board.lanes:
-        group[root(lane.a)] = root(lane.b)
-    for ticket in board.tickets:
-        if root(ticket.a) != root(ticket.b):
-            problems.add(TICKETS, ticket.row, "to", "no lanes lead from one place of this ticket to the other")
-
-
 def check_supplies(board: Board, tickets: int, sections: Section, problems: Problems) -> None:
     """Cards, tickets and pieces suffice for the fullest table."""
 
@@ -101,3 +85,22 @@ def check_rules(board: Board, sections: Section, problems: Problems) -> None:
                 sections.wrong(key, reason)
             else:
                 problems.add(file, row, column, reason)
+
+
+def check_ties(board: Board, sections: Section) -> None:
+    """A rule that does nothing at the seam `tie_break` would leave every tie as it is."""
+    played = {use.rule for use in board.rules if use.when is None}
+    for word in board.tie_breakers:
+        rule = FACTORIES.get(word)
+        if word in played and rule is not None and rule.tie_break is Rule.tie_break:
+            sections.wrong("tie_breakers", f"the rule {word!r} breaks no ties")
+
+
+def check_limits(board: Board, sections: Section) -> None:
+    """What rules can't do on this board, whether they are played or only break ties."""
+    played = {use.rule for use in board.rules}
+    for id in dict.fromkeys([*played, *board.tie_breakers]):
+        rule = FACTORIES.get(id)
+        reason = rule.limit(board) if rule is not None else ""
+        if reason:
+            sections.wrong(f"rules.{id}" if id in played else "tie_breakers", reason)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from ferrovia.boards.limits import MOST_BYTES
 from ferrovia.boards.problems import Problems
@@ -10,9 +11,13 @@ from ferrovia.boards.problems import Problems
 
 def read_text(folder: Traversable, name: str, problems: Problems) -> str:
     """The text of a file, or "" if it is not UTF-8 text of a sensible size; a byte order mark is no part of it."""
+    file = folder.joinpath(name)
     try:
-        with folder.joinpath(name).open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+        if isinstance(file, Path) and file.exists() and not file.is_file():
+            problems.spoil_file(name, 0, "this file can't be read: it is a folder, a pipe or a device")
+            return ""
+        with file.open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
     except FileNotFoundError:
         problems.spoil_file(name, 0, "this file is missing")
         return ""

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from importlib.resources.abc import Traversable
 
-from ferrovia.boards.checks import check_doubles, check_lengths, check_reach, check_rules, check_supplies, check_tickets
+from ferrovia.boards.checks import (
+    check_doubles,
+    check_lengths,
+    check_limits,
+    check_rules,
+    check_supplies,
+    check_tickets,
+    check_ties,
+)
 from ferrovia.boards.digest import digest
 from ferrovia.boards.facts import (
     LANE_COLUMNS,
@@ -16,7 +24,9 @@ from ferrovia.boards.facts import (
     read_tickets,
 )
 from ferrovia.boards.files import read_text
+from ferrovia.boards.names import check_names, check_route_names, check_spots
 from ferrovia.boards.problems import LOCATIONS, ROUTES, SETTINGS, TICKETS, Problems
+from ferrovia.boards.reach import check_reach
 from ferrovia.boards.schema import read_board
 from ferrovia.boards.sections import read_sections
 from ferrovia.boards.tables import Row, read_table
@@ -34,13 +44,20 @@ def load_folder(folder: Traversable) -> Board:
     def table(file: str, columns: tuple[str, ...]) -> list[Row]:
         return read_table(file, read_text(folder, file, problems), columns, problems)
 
-    board = replace(board, places=read_places(table(LOCATIONS, PLACE_COLUMNS)))
+    locations = table(LOCATIONS, PLACE_COLUMNS)
+    board = replace(board, places=read_places(locations))
     routes, tickets = table(ROUTES, LANE_COLUMNS), table(TICKETS, TICKET_COLUMNS)
     board = replace(board, lanes=read_lanes(routes, board), tickets=read_tickets(tickets, board))
+    check_names(locations, board.places, problems)
+    check_spots(locations, board.places, problems)
+    check_route_names(board.lanes, board.places, problems)
     check_doubles(board.lanes, same_length, problems)
     check_lengths(board, problems)
     check_tickets(board.tickets, problems)
     check_supplies(board, len(tickets), sections, problems)
+    check_ties(board, sections)
+    if not problems.about(SETTINGS, "pieces"):
+        check_limits(board, sections)
     # A row that had to be left out would make what depends on it look wrong, too.
     whole = len(board.lanes) == len(routes) and len(board.tickets) == len(tickets)
     if whole and problems.readable(ROUTES):

@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 
 from ferrovia.boards.loader import load_folder
-from ferrovia.boards.problems import SETTINGS
+from ferrovia.boards.problems import SETTINGS, Problem
 from ferrovia.engine.board import Board
 from ferrovia.engine.errors import SetupError
 
@@ -42,3 +42,11 @@ def load(id_or_folder: str | PathLike[str]) -> Board:
     if isinstance(id_or_folder, str) and not folder.exists():
         return builtin(id_or_folder)
     return load_folder(folder)
+
+
+def warnings(board: Board) -> list[Problem]:
+    """What a sound board's maker should know: so far, that its id is that of another board."""
+    if board.id not in shipped() or board.digest == builtin(board.id).digest:
+        return []
+    reason = f"{board.id!r} is a board that comes with Ferrovia; with an id of its own, nobody mistakes it for that one"
+    return [Problem(SETTINGS, 0, "id", reason)]

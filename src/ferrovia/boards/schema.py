@@ -9,6 +9,7 @@ from ferrovia.boards.limits import (
     MOST_COPIES,
     MOST_DEALT,
     MOST_HAND,
+    MOST_KINDS,
     MOST_LENGTH,
     MOST_PIECES,
     MOST_POINTS,
@@ -93,6 +94,8 @@ def read_kinds(sections: Section) -> tuple[PieceKind, ...]:
         kind.close()
     if not kinds:
         sections.spoil("pieces", "there is no kind of piece")
+    if len(kinds) > MOST_KINDS:
+        sections.wrong("pieces", f"there are {len(kinds)} kinds of pieces; {MOST_KINDS} is the most")
     return tuple(kinds)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeGuard
 
@@ -13,6 +14,7 @@ from ferrovia.boards.problems import SETTINGS, Problems, meant, quote
 ID: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 HEADING: Final = re.compile(r"\s*\[([\w.\s\"'-]+)\]\s*(#.*)?$")
 ASSIGNMENT: Final = re.compile(r"\s*([\w.\"'-]+)\s*=")
+BREAKS: Final = "\n\r\t"
 ERROR_LINE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 
 
@@ -91,10 +93,19 @@ class Section:
     # --- values -----------------------------------------------------------------------------------------
     def text(self, key: str) -> str:
         value = self.get(key)
-        if isinstance(value, str) and 0 < len(value.strip()) <= LONGEST_TEXT:
-            return value.strip()
-        self.spoil(key, f"{quote(value)} is not a text")
-        return ""
+        if not isinstance(value, str) or not 0 < len(value.strip()) <= LONGEST_TEXT:
+            self.spoil(key, f"{quote(value)} is not a text")
+            return ""
+        if any(unicodedata.category(letter) == "Cc" and letter not in BREAKS for letter in value):
+            self.spoil(key, f"{quote(value)} has a control character in it")
+        return value.strip()
+
+    def title(self, key: str) -> str:
+        """A text that fits on one line."""
+        text = self.text(key)
+        if any(unicodedata.category(letter)[0] == "C" for letter in text):
+            self.spoil(key, f"{quote(text)} has a control character or an invisible one in it")
+        return text
 
     def id(self, key: str) -> str:
         return self.check_id(key, self.text(key))
@@ -146,9 +157,10 @@ class Section:
         return text
 
     def names(self, key: str) -> dict[str, str]:
-        """A text per language; English has to be there."""
+        """A text per language; English has to be there. Names stand on one line, texts may have more."""
         section = self.section(key)
-        names = {language: section.text(language) for language in section.own_keys()}
+        read = section.title if key == "names" else section.text
+        names = {language: read(language) for language in section.own_keys()}
         if "en" not in names:
             section.get("en")
         return names

@@ -7,6 +7,7 @@ and views need not know it.
 | seam         | when                                                                                   |
 |--------------|----------------------------------------------------------------------------------------|
 | check        | a board is loaded: what is wrong with its columns or parameters                        |
+| limit        | the same: why a board is too large for this rule                                       |
 | bind         | a game is built: read columns, ask for counters, ledger lines, decisions and actions   |
 | setup        | hands and market are dealt, tickets are not                                            |
 | announce     | a legal claim is about to be paid; True holds it up for a decision of this rule        |
@@ -86,6 +87,11 @@ class Rule:
     def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
         """Problems as (file, row, column, reason); row 0 and column "" where they don't apply."""
         return []
+
+    @classmethod
+    def limit(cls, board: Board) -> str:
+        """Why it can't be played, or break ties, on a board of this size; "" if it can."""
+        return ""
 
     def bind(self, game: Game) -> None:
         """A game is built: read columns, ask for counters, ledger lines, decisions and actions."""

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from ferrovia.boards.names import fold
 from ferrovia.engine.actions import BLIND, PASS, SLOT, SLOTS, TICKETS, decode_action, encode_action, keep_action
 from ferrovia.engine.board import WILD
 from ferrovia.engine.errors import FerroviaError
@@ -18,6 +19,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.values import Action
 
 DASH = "–"
+DASHES = "-–—"
 LONGEST = 300  # letters; two names of 60 fit well
 PAYMENT = re.compile(r"(?P<colour>[a-zA-Z]+)(?:\+(?P<wilds>[0-9]{1,3})[wW]?)?")
 CLAIM = re.compile(rf"(?P<route>.+?)(?:#(?P<lane>[1-9][0-9]?))?\s+(?P<payment>{PAYMENT.pattern})")
@@ -126,14 +128,14 @@ def parse_claim(game: Game, text: str) -> int:
 
 
 def find_lanes(game: Game, route: str) -> list[int]:
-    """The lanes between the two places a text names, in any order of ends and with any dash between them."""
+    """The lanes between the two places a text names, in any order of ends and with any dash between them.
+
+    Names as the board prints them come first; what is typed carelessly counts where it means one place only."""
     exact, careless, lanes = route_index(game)
-    a, _, b = route.partition(DASH)  # which no name contains, so what was written by `lane_name` has one reading
-    readings = [(exact.get(a), exact.get(b))]
-    if readings[0] not in lanes:
-        for at, letter in enumerate(route):
-            if letter in "-–—":
-                readings.append((careless.get(fold(route[:at])), careless.get(fold(route[at + 1 :]))))
+    typed = unicodedata.normalize("NFC", route)
+    halves = [(typed[:at].strip(), typed[at + 1 :].strip()) for at, letter in enumerate(typed) if letter in DASHES]
+    readings = [(exact.get(a), exact.get(b)) for a, b in halves]
+    readings += [(exact.get(a, careless.get(fold(a))), exact.get(b, careless.get(fold(b)))) for a, b in halves]
     for ends in readings:
         if ends in lanes:
             return list(lanes[ends])
@@ -144,10 +146,12 @@ Ends = tuple[int | None, int | None]
 
 
 @lru_cache(maxsize=64)
-def route_index(game: Game) -> tuple[dict[str, int], dict[str, int], dict[Ends, list[int]]]:
-    """Places by name and by careless name, and the lanes between any two of them. A game never changes."""
+def route_index(game: Game) -> tuple[dict[str, int], dict[str, int | None], dict[Ends, list[int]]]:
+    """Places by name and by careless name (None: several), and the lanes between any two. A game never changes."""
     exact = {place.name: index for index, place in enumerate(game.board.places)}
-    careless = {fold(place.name): index for index, place in enumerate(game.board.places)}
+    careless: dict[str, int | None] = {}
+    for index, place in enumerate(game.board.places):
+        careless[fold(place.name)] = None if fold(place.name) in careless else index
     lanes: dict[Ends, list[int]] = {}
     for lane in range(len(game.lanes)):
         a, b = int(game.lane_a[lane]), int(game.lane_b[lane])
@@ -177,10 +181,3 @@ def parse_own(game: Game, words: str) -> int:
         if format_action(game, action).lower() == words.lower():
             return action
     raise NotationError("notation.unknown", {"text": words})
-
-
-def fold(name: str) -> str:
-    """A name as careless typing would have it: no case, no accents, plain dashes and quotes."""
-    plain = unicodedata.normalize("NFKD", name.strip().casefold())
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return plain.replace("–", "-").replace("—", "-").replace("’", "'").replace(" ", "")

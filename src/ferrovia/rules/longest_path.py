@@ -15,7 +15,7 @@ from ferrovia.engine.state import State
 from ferrovia.engine.telling import Sentence
 from ferrovia.engine.values import Line
 from ferrovia.rules.columns import check_number, number
-from ferrovia.rules.trail import longest_trail, trail_lanes
+from ferrovia.rules.trail import MOST_LANES, longest_trail, trail_lanes
 
 
 class LongestPath(Rule):
@@ -28,6 +28,14 @@ class LongestPath(Rule):
     def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
         reason = check_number(params, "points")
         return [("board.toml", 0, "longest_path", reason)] if reason else []
+
+    @classmethod
+    def limit(cls, board: Board) -> str:
+        """R24: nobody can own so many lanes that the longest path is not found in time."""
+        lanes = most_lanes(board)
+        if lanes <= MOST_LANES:
+            return ""
+        return f"a player has pieces for {lanes} lanes; the longest path is exact up to {MOST_LANES} lanes"
 
     def bind(self, game: Game) -> None:
         self.bonus: i64 = number(self.params, "points")
@@ -82,3 +90,20 @@ def longest(lengths: vec[i64]) -> i64:
         if length > best:
             best = length
     return best
+
+
+def most_lanes(board: Board) -> int:
+    """How many lanes a player's pieces suffice for: the cheapest first, one of those side by side (R21)."""
+    count = 0
+    for place, kind in enumerate(board.kinds):
+        cheapest: dict[frozenset[int], int] = {}
+        for lane in board.lanes:
+            if lane.kind == place:
+                ends = frozenset((lane.a, lane.b))
+                pieces = 1 if kind.one_per_route else lane.cards
+                cheapest[ends] = min(pieces, cheapest.get(ends, pieces))
+        left = kind.supply
+        for pieces in sorted(cheapest.values()):
+            left -= pieces
+            count += left >= 0
+    return count

@@ -3,9 +3,16 @@
 A connected network with at most two odd places (places with an odd number of lanes) is one trail: all of it. In any
 other a longest trail runs from an odd place to an odd place, for elsewhere it could go on. All of those are tried
 (`trail_tries`); when that takes too many steps, a search by another way (`trail_bridges`, `trail_sweep`) settles it.
+
+No way is quick on every network: the problem is NP-hard. So the length is exact up to MOST_LANES lanes, and a board on
+which somebody could own more is refused where its rules measure paths (`boards.checks`). `bench/trail.py` looks for the
+worst of those networks. The worst one found takes 82,891 states, a third of MOST_STATES. A search that meets more gives
+up, and the longest trail that it knows counts: final scoring always ends.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -15,6 +22,9 @@ from ferrovia.engine.network import root
 from ferrovia.rules.trail_bridges import TrailSearch
 from ferrovia.rules.trail_network import Network
 from ferrovia.rules.trail_tries import Tries
+
+MOST_LANES: Final = 64
+MOST_STATES: Final = 250_000  # about half a second of one core
 
 
 def longest_trail(game: Game, lanes: vec[i64]) -> i64:
@@ -47,10 +57,13 @@ def network_of(game: Game, lanes: vec[i64]) -> Network:
 
 @mypyc_attr(acyclic=True)
 class LongestTrail:
-    """`tried` counts the places come by when trying all trails, `states` those of the careful search."""
+    """`tried` counts the places come by when trying all trails, `states` those of the careful search, which gives up
+    after `most_states`: then the length is not `exact`, there may be a longer trail."""
 
-    def __init__(self, net: Network) -> None:
+    def __init__(self, net: Network, most_states: i64 = MOST_STATES) -> None:
         self.net = net
+        self.most_states = most_states
+        self.exact = True
         self.group = vec[i64]([0] * net.places)  # of a place: the one that stands for all connected to it
         self.total = vec[i64]([0] * net.places)  # pieces of a group
         self.odd = vec[i64]([0] * net.places)  # odd places of a group
@@ -101,9 +114,10 @@ class LongestTrail:
         self.best = tries.longest(self.best)
         self.tried += tries.steps
         if not tries.done:
-            search = TrailSearch(self.net, self.busiest(group))
+            search = TrailSearch(self.net, self.busiest(group), self.most_states - self.states)
             self.best = search.longest(self.best)
             self.states += search.states
+            self.exact = self.exact and search.exact
 
     def busiest(self, group: i64) -> i64:
         """A place with the most lanes: not beyond a bridge from the dense part, which would be searched twice then."""
@@ -124,7 +138,7 @@ class LongestTrail:
 
     # --- the trail itself -------------------------------------------------------------------------------
     def lanes(self) -> list[int]:
-        """The lanes of one longest trail in the order of walking."""
+        """The lanes of one longest trail in the order of walking; none if the search for it gives up."""
         length = self.length()
         group: i64
         for group in range(self.net.places):
@@ -137,7 +151,7 @@ class LongestTrail:
     def lanes_of(self, group: i64, length: i64) -> vec[i64]:
         """Those of a trail of this length, the longest, in this group; none if there is no such trail."""
         if self.odd[group] > 2:
-            search = TrailSearch(self.net, self.busiest(group))
+            search = TrailSearch(self.net, self.busiest(group), self.most_states)
             search.longest(length - 1)
             return search.ridden
         lanes = vec[i64](capacity=64)

@@ -17,10 +17,13 @@ from ferrovia.rules.trail_sweep import Sweep
 
 @mypyc_attr(acyclic=True)
 class TrailSearch:
-    """Over the lanes connected to `start`. `states` counts those it met."""
+    """Over the lanes connected to `start`. `states` counts those it met; after `most` it gives up and is not `exact`:
+    then it found a trail, but there may be a longer one."""
 
-    def __init__(self, net: Network, start: i64) -> None:
+    def __init__(self, net: Network, start: i64, most: i64) -> None:
         self.net = net
+        self.most = most
+        self.exact = True
         self.bridges = Bridges(net, start)
         self.length = net.length[:]
         self.gone = vec[i64]([0] * len(net.a))
@@ -51,9 +54,9 @@ class TrailSearch:
         return lanes
 
     def search(self, lanes: vec[i64], known: i64) -> i64:
-        sweep = Sweep(self.part(lanes, -1, 0))
+        sweep = Sweep(self.part(lanes, -1, 0), self.most - self.states)
         longest = sweep.longest(known)
-        self.states += sweep.states
+        self.count(sweep)
         if longest > known:
             self.ridden = self.unfold(lanes, sweep.ridden())
         return longest
@@ -64,10 +67,14 @@ class TrailSearch:
         for lane in inside:
             must += self.length[lane]
             self.gone[lane] = 1
-        sweep = Sweep(self.part(inside, lands, must))
+        sweep = Sweep(self.part(inside, lands, must), self.most - self.states)
         self.length[bridge] += sweep.longest(must) - must
-        self.states += sweep.states
+        self.count(sweep)
         self.beyond[bridge] = self.unfold(inside, sweep.ridden())
+
+    def count(self, sweep: Sweep) -> None:
+        self.states += sweep.states
+        self.exact = self.exact and sweep.exact
 
     def part(self, lanes: vec[i64], lands: i64, must: i64) -> Network:
         """These lanes as a network, with one more to `lands` if `must` is its length and not 0."""

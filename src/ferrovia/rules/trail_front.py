@@ -20,6 +20,7 @@ FIRST_SLOT: Final = 4
 IMPOSSIBLE: Final = -1
 
 NEVER: Final = 1 << 40
+MOST_SLOTS: Final = 58  # a slot is a bit of a tally; a sweep over a wider front is none
 BOUND_SLOTS: Final = 12  # the bound looks at no more slots of a tally: 4 << 12 numbers a lane
 
 
@@ -128,7 +129,7 @@ class Bound:
 def slot_bit(slot: i64) -> i64:
     """By doubling: mypyc makes a shift of a constant a 32-bit one."""
     bit: i64 = FIRST_SLOT
-    for _ in range(slot):
+    for _ in range(min(slot, MOST_SLOTS)):
         bit += bit
     return bit
 

@@ -3,11 +3,14 @@
 Lane after lane is ridden or left out. What is behind matters only through the front, the places with lanes on both
 sides of the sweep: which of them have an odd number of ridden lanes so far, which of them the ridden lanes join, and
 how many ends of the trail (two at most) are behind. Histories alike in that are one state, so it is the width of the
-front that counts and not the number of trails.
+front that counts and not the number of trails. Of states that differ only in what is joined, many are outdone by one
+that joins more (`trail_states`).
 
 States are taken up by the pieces that a trail through them leaves out at least (A*). That bound is the same sweep
 without "must hang together", worked out once, backwards, for every front: the least to leave out so that no more than
 two places stay odd. Mostly it is the truth, and then the search walks straight to a longest trail.
+
+A search that has met too many states gives up. `trail.MOST_LANES` says up to where none does.
 """
 
 from __future__ import annotations
@@ -17,113 +20,99 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from ferrovia.rules.trail_front import STAYS, Bound, Front, settle
+from ferrovia.rules.trail_front import MOST_SLOTS, STAYS, Bound, Front, settle
 from ferrovia.rules.trail_network import Network
 from ferrovia.rules.trail_order import narrow_order
+from ferrovia.rules.trail_states import NO_STATE, States
 
 # What becomes of a trail when a place leaves the front.
 GOES_ON: Final = 0
 BROKEN: Final = 1
 COMPLETE: Final = 2
 
-MOST_SLOTS: Final = 58  # a slot is a bit of the tally and 6 bits of a word
-WORD_SLOTS: Final = 10
-SLOT_BITS: Final = 6
-SLOT_MASK: Final = 63
-
-HASH_STEP: Final = 16777619
-HASH_BITS: Final = 0xFFFFFFFF
-
 
 @mypyc_attr(acyclic=True)
 class Sweep:
-    """One search. `states` counts those it met."""
+    """One search, which gives up after `most` states. `states` counts those it met; `exact` tells that it did not."""
 
-    def __init__(self, net: Network) -> None:
+    def __init__(self, net: Network, most: i64) -> None:
+        self.most = most
         self.order = narrow_order(net)
         self.lanes: i64 = len(self.order)
         self.front = Front(net, self.order)
         self.slots = self.front.slots
-        if self.slots > MOST_SLOTS:
-            raise OverflowError("this network is too dense to find its longest trail")
+        self.exact = True
         self.length = vec[i64]([0] * self.lanes)
         self.ahead = vec[i64]([0] * (self.lanes + 1))  # pieces of all lanes from here on
         at: i64
         for at in range(self.lanes - 1, -1, -1):
             self.length[at] = net.length[self.order[at]]
             self.ahead[at] = self.ahead[at + 1] + self.length[at]
-        self.bound = Bound(self.front, self.length)
-        self.joined = vec[i64]([0] * self.slots)  # of the state in hand: 0, or 1 + the first slot it is joined to
-        self.words = (self.slots + WORD_SLOTS - 1) // WORD_SLOTS
-        self.packed = vec[i64]([0] * self.words)  # `joined`, as it is kept
-        self.states: i64 = 0
-        self.at = vec[i64](capacity=64)  # of each state from here on: the lane that comes next
-        self.tally = vec[i64](capacity=64)
-        self.lost = vec[i64](capacity=64)  # pieces left out so far; -1 when a better way to this state was found
-        self.came = vec[i64](capacity=64)  # twice the state before, + 1 if the lane between was ridden
-        self.below = vec[i64](capacity=64)  # the next state of the same pile
-        self.codes = vec[i64](capacity=64)
-        self.rows = vec[i64](capacity=64)  # `packed` of each state
-        self.table = vec[i64]([-1] * 256)  # the states by their codes
+        self.joined = vec[i64]([0] * self.slots)  # of the state in hand
+        self.kept = States(self.slots)
         self.piles = vec[i64]()  # per number of pieces left out at least, the last state put there
-        self.goal: i64 = -1
+        self.goal: i64 = NO_STATE
+
+    @property
+    def states(self) -> i64:
+        return self.kept.count
 
     def longest(self, known: i64) -> i64:
-        """The length of the longest trail; `known` if none is longer."""
+        """The length of the longest trail; `known` if none is longer, or none was found before giving up."""
         total = self.ahead[0]
         if total <= known:
             return known
-        self.piles = vec[i64]([-1] * (total - known))
-        self.push(0, 0, 0, -1)
+        if self.slots > MOST_SLOTS:
+            self.exact = False
+            return known
+        kept = self.kept
+        self.bound = Bound(self.front, self.length)
+        self.piles = vec[i64]([NO_STATE] * (total - known))
+        self.push(0, 0, 0, NO_STATE)
         least: i64 = 0
         while least < total - known:
             state = self.piles[least]
             if state < 0:
                 least += 1
                 continue
-            self.piles[least] = self.below[state]
-            if self.at[state] > self.lanes:  # complete
+            self.piles[least] = kept.below[state]
+            if kept.at[state] > self.lanes:  # complete
                 self.goal = state
                 return total - least
-            if self.lost[state] >= 0 and self.at[state] < self.lanes:
+            if kept.lost[state] >= 0 and kept.at[state] < self.lanes:
+                if kept.count >= self.most:
+                    self.exact = False
+                    return known
                 self.leave_out(state)
                 self.ride(state)
         return known
 
     def ridden(self) -> vec[i64]:
         """The lanes of the trail that `longest` found, in no special order."""
+        kept = self.kept
         result = vec[i64](capacity=64)
         state = self.goal
-        while state >= 0 and self.came[state] >= 0:
-            before = self.came[state] >> 1
-            if self.came[state] & 1:
-                result = append(result, self.order[self.at[before]])
+        while state >= 0 and kept.came[state] >= 0:
+            before = kept.came[state] >> 1
+            if kept.came[state] & 1:
+                result = append(result, self.order[kept.at[before]])
             state = before
         return result
 
     # --- a step -----------------------------------------------------------------------------------------
     def leave_out(self, state: i64) -> None:
-        self.recall(state)
-        at = self.at[state]
-        self.pass_lane(at, self.tally[state], self.lost[state] + self.length[at], 2 * state)
+        kept = self.kept
+        kept.recall(state, self.joined)
+        at = kept.at[state]
+        self.pass_lane(at, kept.tally[state], kept.lost[state] + self.length[at], 2 * state)
 
     def ride(self, state: i64) -> None:
-        self.recall(state)
-        at = self.at[state]
+        kept = self.kept
+        kept.recall(state, self.joined)
+        at = kept.at[state]
         front = self.front
         self.join(front.slot_a[at], front.slot_b[at])
-        self.pass_lane(at, self.tally[state] ^ front.bit_a[at] ^ front.bit_b[at], self.lost[state], 2 * state + 1)
-
-    def recall(self, state: i64) -> None:
-        joined = self.joined
-        row = state * self.words
-        word: i64 = 0
-        slot: i64
-        for slot in range(self.slots):
-            if slot % WORD_SLOTS == 0:
-                word = self.rows[row + slot // WORD_SLOTS]
-            joined[slot] = word & SLOT_MASK
-            word >>= SLOT_BITS
+        self.pass_lane(at, kept.tally[state] ^ front.bit_a[at] ^ front.bit_b[at], kept.lost[state], 2 * state + 1)
 
     def join(self, a: i64, b: i64) -> None:
         joined = self.joined
@@ -157,7 +146,7 @@ class Sweep:
         if outcome == GOES_ON:
             self.push(at + 1, tally, lost, came)
         elif outcome == COMPLETE:
-            self.add(self.lanes + 1, tally, lost, came, lost + self.ahead[at + 1], 0)
+            self.put_complete(tally, lost, came, lost + self.ahead[at + 1])
 
     def part(self, gone: i64) -> i64:
         """A place leaves. If it was the last of the places it is joined to, the trail ends there or is in two parts."""
@@ -180,85 +169,13 @@ class Sweep:
             return GOES_ON
         return BROKEN if others else COMPLETE
 
-    # --- states -----------------------------------------------------------------------------------------
+    # --- piles ------------------------------------------------------------------------------------------
     def push(self, at: i64, tally: i64, lost: i64, came: i64) -> None:
-        """Keeps a state, unless it is known with no more lost."""
         least = lost + self.bound.after(at, tally)
-        if least >= len(self.piles):
-            return
-        self.pack()
-        code = self.code(at, tally)
-        spot = self.find(at, tally, code)
-        old = self.table[spot]
-        if old >= 0:
-            if self.lost[old] <= lost:
-                return
-            self.lost[old] = -1
-        self.table[spot] = self.states
-        self.add(at, tally, lost, came, least, code)
-        if 2 * self.states > len(self.table):
-            self.grow()
+        if least < len(self.piles) and self.kept.keep(at, tally, lost, came, self.piles[least], self.joined):
+            self.piles[least] = self.kept.count - 1
 
-    def add(self, at: i64, tally: i64, lost: i64, came: i64, least: i64, code: i64) -> None:
-        if least >= len(self.piles):
-            return
-        self.at = append(self.at, at)
-        self.tally = append(self.tally, tally)
-        self.lost = append(self.lost, lost)
-        self.came = append(self.came, came)
-        self.codes = append(self.codes, code)
-        self.below = append(self.below, self.piles[least])
-        self.piles[least] = self.states
-        for word in self.packed:
-            self.rows = append(self.rows, word)
-        self.states += 1
-
-    def pack(self) -> None:
-        joined = self.joined
-        word: i64 = 0
-        slot: i64
-        for slot in range(self.slots - 1, -1, -1):
-            word = word << SLOT_BITS | joined[slot]
-            if slot % WORD_SLOTS == 0:
-                self.packed[slot // WORD_SLOTS] = word
-                word = 0
-
-    def code(self, at: i64, tally: i64) -> i64:
-        """A hash that never leaves 63 bits, so that it is the same uncompiled."""
-        code = ((tally & HASH_BITS) * HASH_STEP + at) & HASH_BITS
-        for word in self.packed:
-            code = ((code ^ word & HASH_BITS) * HASH_STEP) & HASH_BITS
-            code = ((code ^ word >> 32) * HASH_STEP) & HASH_BITS
-        return code ^ code >> 15
-
-    def find(self, at: i64, tally: i64, code: i64) -> i64:
-        """Where in the table this state is, or would be."""
-        table = self.table
-        codes = self.codes
-        last: i64 = len(table) - 1
-        spot = code & last
-        while table[spot] >= 0:
-            if codes[table[spot]] == code and self.same(table[spot], at, tally):
-                return spot
-            spot = (spot + 1) & last
-        return spot
-
-    def same(self, state: i64, at: i64, tally: i64) -> bool:
-        if self.at[state] != at or self.tally[state] != tally:
-            return False
-        row = state * self.words
-        alike: i64 = 0
-        while alike < self.words and self.rows[row + alike] == self.packed[alike]:
-            alike += 1
-        return alike == self.words
-
-    def grow(self) -> None:
-        old = self.table
-        size: i64 = 4 * len(old)
-        self.table = vec[i64]([-1] * size)
-        for state in old:
-            if state >= 0:
-                spot = self.codes[state] & (size - 1)
-                while self.table[spot] >= 0:
-                    spot = (spot + 1) & (size - 1)
-                self.table[spot] = state
+    def put_complete(self, tally: i64, lost: i64, came: i64, least: i64) -> None:
+        if least < len(self.piles):
+            self.kept.add(self.lanes + 1, tally, lost, came, self.piles[least], self.joined)
+            self.piles[least] = self.kept.count - 1

@@ -4,10 +4,12 @@ The notation itself is always understood, and records hold nothing else."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from ferrovia.record.notation import fold, format_action
+from ferrovia.boards.names import fold
+from ferrovia.record.notation import format_action
 from ferrovia.text.names import Table
 from ferrovia.text.sanitize import sanitize
 
@@ -43,18 +45,29 @@ def is_yes(table: Table, answer: str) -> bool:
 
 def printed_names(table: Table, text: str) -> str | None:
     """A claim or a route with its places named as the board prints them, if it named them in another language."""
-    places = table.game.board.places
-    by_label: Mapping[str, str] = {
-        fold(label): place.name for place in places for label in (*place.names.values(), place.name)
-    }
+    known = place_names(table)
     verb, _, route = text.partition(" ") if text.startswith("claim ") else ("", "", text)
     for dash in (index for index, letter in enumerate(route) if letter in DASHES):
-        first = by_label.get(fold(route[:dash]))
+        first = find_name(known, route[:dash])
         for end in name_ends(route, dash):
-            second = by_label.get(fold(route[dash + 1 : end]))
+            second = find_name(known, route[dash + 1 : end])
             if first is not None and second is not None:
                 return f"{verb} {first}–{second}{route[end:]}".strip()
     return None
+
+
+def place_names(table: Table) -> Mapping[str, str]:
+    """Exact and careless names → printed names. Where two places share one, the user's language decides."""
+    places = table.game.board.places
+    labels = [(label, place.name) for place in places for label in place.names.values()]
+    labels += [(place.name, place.name) for place in places]
+    labels += [(place.label(table.words.language), place.name) for place in places]
+    return {**{fold(label): name for label, name in labels}, **dict(labels)}
+
+
+def find_name(known: Mapping[str, str], typed: str) -> str | None:
+    """The exact name first."""
+    return known.get(unicodedata.normalize("NFC", typed.strip()), known.get(fold(typed)))
 
 
 def name_ends(route: str, dash: int) -> Iterator[int]:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ferrovia.boards import BoardError, Problem, load
+from ferrovia.boards import BoardError, Problem, load, warnings
 from ferrovia.boards.hints import balance_data, hints
 from ferrovia.cli.app import FAULT
 from ferrovia.cli.errors import UserError
@@ -28,7 +28,7 @@ def command(
 ) -> None:
     """Reads a board folder and lists every problem with its file, row and reason.
 
-    A sound board gets its facts and hints on balance instead. With problems, the exit code is 2.
+    A sound board gets its facts, warnings and hints on balance instead. With problems, the exit code is 2.
     """
     words = Language.words()
     if not folder.is_dir():
@@ -39,7 +39,11 @@ def command(
         refuse(words, folder, error.problems, as_json=json)
         raise typer.Exit(FAULT) from None
     if json:
-        found = {"balance": balance_data(board), "hints": [hint.to_dict() for hint in hints(board)]}
+        found = {
+            "warnings": [warning._asdict() for warning in warnings(board)],
+            "balance": balance_data(board),
+            "hints": [hint.to_dict() for hint in hints(board)],
+        }
         print_json({"sound": True, "problems": [], "board": board_info.details(board), **found})
     else:
         show(words, board)
@@ -47,7 +51,7 @@ def command(
 
 def refuse(words: Words, folder: Path, problems: list[Problem], *, as_json: bool) -> None:
     if as_json:
-        print_json({"sound": False, "problems": [problem._asdict() for problem in problems]})
+        print_json({"sound": False, "problems": [problem._asdict() for problem in problems], "warnings": []})
         return
     print(words.say("check.problems", count=len(problems), folder=folder))
     for problem in problems:
@@ -57,6 +61,8 @@ def refuse(words: Words, folder: Path, problems: list[Problem], *, as_json: bool
 def show(words: Words, board: Board) -> None:
     out = console()
     out.print(words.say("check.ok", board=words.of(board.names)))
+    for warning in warnings(board):
+        out.print(words.say("check.caution", warning=warning))
     out.print(words.say("check.facts"))
     for what, how_much in board_info.lines(words, board):
         out.print("  " + (words.say("check.fact", what=what, how_much=how_much) if what else how_much))
