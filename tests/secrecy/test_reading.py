@@ -78,3 +78,33 @@ def test_nonsense_is_refused_or_read(name: str, value: object) -> None:
     """Facts come over a network: whatever they are, nothing but a ViewError comes of it."""
     with suppress(ViewError):
         assert isinstance(from_facts(USA, {**FACTS, name: value}), View)
+
+
+LIES: dict[str, tuple[str, object]] = {
+    "a seat that is not there decides": ("deciding", 2),
+    "a turn of nobody": ("turn", -1),
+    "a phase that no rule has": ("phase", 9),
+    "everybody waits": ("waiting", [True, True]),
+    "a card that no deck has": ("row", [9, 0, 0, 0, 0]),
+    "a card more in the hand": ("hand", [99, 0, 0, 0, 0, 0, 0, 0, 0]),
+    "a hand without colours": ("hand", []),
+    "more cards than the box has": ("deck_size", 1000),
+    "fewer than none": ("deck_size", -1),
+    "hands that grew": ("hand_sizes", [60, 60]),
+    "pieces out of nowhere": ("pieces", [[99], [45]]),
+    "points for nothing": ("points", [10, 0]),
+    "a ticket twice": ("tickets", [1, 1]),
+    "a ticket of another box": ("tickets", [1, 99]),
+    "tickets told at the wrong time": ("revealed", [[], []]),
+    "an empty ticket deck": ("put_under", []),
+    "a lane of nobody": ("owner", [7] * len(USA.lanes)),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_facts_that_contradict_each_other_are_refused(lie: str) -> None:
+    fact, value = LIES[lie]
+    assert FACTS[fact] != value
+    with pytest.raises(ViewError) as refused:
+        from_facts(USA, {**FACTS, fact: value})
+    assert refused.value.code in ("view.inconsistent", "view.malformed")

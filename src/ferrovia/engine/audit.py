@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ferrovia.engine.cards import NO_CARD
+from ferrovia.engine.public import Public
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.engine.tickets import NO_TICKET
 
@@ -49,7 +50,7 @@ def cards_are_all_there(state: State) -> bool:
     return deck == state.deck_total and discard == state.discard_total
 
 
-def pieces_are_all_there(state: State) -> bool:
+def pieces_are_all_there(state: Public) -> bool:
     game = state.game
     found = state.pieces[:]
     for left in found:
@@ -90,7 +91,7 @@ def tickets_are_all_there(state: State) -> bool:
     return len(state.ticket_deck) == len(state.put_under)
 
 
-def points_are_earned(state: State) -> bool:
+def points_are_earned(state: Public) -> bool:
     """R28 allows a negative total, but not while only routes have been scored."""
     game = state.game
     earned = vec[i64]([0] * game.seats)
