@@ -91,7 +91,7 @@ def whole() -> Analysis:
 def test_a_blunder_in_the_last_turn_is_found() -> None:
     record, number = blunder()
     seat = record.moves[number - 1].seat
-    analysis = analyse(record, Budget(iterations=160), span=(number - 2, None), jobs=1)
+    analysis = analyse(record, Budget(iterations=640), span=(number - 2, None), jobs=1)
     worst = analysis.mistakes(seat)[0]
     assert worst.number == number
     assert worst.mistake

@@ -70,9 +70,9 @@ def test_time_instead_of_iterations() -> None:
 
 # --- words ------------------------------------------------------------------------------------------------
 def test_a_game_in_words() -> None:
-    shown = analysed(*QUICK, "--from", "36").out
-    assert shown.startswith("Amsterdam · moves 36–49 · 16 playouts per move\ngreedy wins with 27 points.\n")
-    assert re.search(r"^ +36 +random +draw 3 \(green ▲\)", shown, re.MULTILINE)
+    shown = analysed(*QUICK, "--from", "39").out
+    assert shown.startswith("Amsterdam · moves 39–52 · 16 playouts per move\ngreedy wins with 30 points.\n")
+    assert re.search(r"^ +39 +random +draw 2 \(green ▲\)", shown, re.MULTILINE)
     assert re.search(r"^greedy  [▁▂▃▄▅▆▇█]{15}  100\u00a0%$", shown, re.MULTILINE)
     assert "Turning points" in shown
     assert re.search(r"^random – agrees with the expert in \d of 7 moves$", shown, re.MULTILINE)
@@ -81,7 +81,7 @@ def test_a_game_in_words() -> None:
 def test_seats_of_one_name_are_told_apart(tmp_path: Path) -> None:
     game = from_text(to_text(GAME))
     game.seats = ["greedy", "greedy"]
-    assert "greedy 1 wins with 27 points." in analysed(*QUICK, "--from", "48", file=saved(tmp_path, game)).out
+    assert "greedy 1 wins with 30 points." in analysed(*QUICK, "--from", "48", file=saved(tmp_path, game)).out
 
 
 def test_french() -> None:
@@ -139,8 +139,8 @@ def test_a_sealed_game_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["--from", "9999"], "There is no move 9999; this record has 49."),
-        (["--to", "50"], "There is no move 50; this record has 49."),
+        (["--from", "9999"], "There is no move 9999; this record has 52."),
+        (["--to", "53"], "There is no move 53; this record has 52."),
         (["--from", "9", "--to", "8"], "--from 9 lies behind --to 8."),
         (["--from", "0"], "--from has to be from 1"),
         (["--iterations", "0"], "--iterations has to be from 1"),
