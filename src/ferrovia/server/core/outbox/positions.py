@@ -136,19 +136,20 @@ def choices(table: Table, seat: int) -> Choices | None:
     actions = [int(action) for action in state.legal_for(seat)]
     phase = int(state.phase)
     least = {FIRST_TICKETS: int(game.first_keep), KEEP_TICKETS: int(game.later_keep)}
-    slots = [action for action in actions if SLOT <= action < SLOT + ROW]
+    simple = [action for action in actions if action < KEEP]
+    slots = [action for action in simple if SLOT <= action < SLOT + ROW]
     offered = sum(1 for ticket in state.offer[seat * game.most_dealt : (seat + 1) * game.most_dealt] if ticket >= 0)
     return {
         "decision": table.decisions[seat],
         "kind": "rule" if phase >= RULE_PHASE else KINDS[phase],
         "slots": [action - SLOT for action in slots],
         "slot_actions": slots,
-        "blind": BLIND in actions,
-        "blind_action": BLIND if BLIND in actions else None,
-        "tickets": TICKETS in actions,
-        "tickets_action": TICKETS if TICKETS in actions else None,
-        "must_pass": PASS in actions,
-        "pass_action": PASS if PASS in actions else None,
+        "blind": BLIND in simple,
+        "blind_action": BLIND if BLIND in simple else None,
+        "tickets": TICKETS in simple,
+        "tickets_action": TICKETS if TICKETS in simple else None,
+        "must_pass": PASS in simple,
+        "pass_action": PASS if PASS in simple else None,
         "keep_least": min(least.get(phase, 0), offered),
         "keeps": keeps(game, actions),
         "claims": claims(game, actions),
