@@ -28,8 +28,8 @@ from ferrovia.server.core.outbox.answers import (
     SeatInfo,
     TableAnswer,
     TableInfo,
-    ViewFacts,
 )
+from ferrovia.server.core.outbox.view_facts import ViewFacts
 from ferrovia.server.core.permissions import shown_seat
 from ferrovia.server.core.table import Status, Table
 from ferrovia.view import SPECTATOR, observe
