@@ -65,7 +65,7 @@ async def play() -> dict[str, object]:
     stored = await tables.finished(id)
     return {
         "status": opened.table.status.value,
-        "moves": len(outbox.history(stored)["moves"]),
+        "moves": len(outbox.move_list(stored)["moves"]),
         "entries": len(stored.log),
         "updates": screen.updates,
         "record": outbox.record(stored),

@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.policy import RandomPolicy
 from ferrovia.server.core.outbox import facts
-from ferrovia.server.core.outbox.answers import ViewFacts
+from ferrovia.server.core.outbox.view_facts import ViewFacts
 from ferrovia.view import SPECTATOR
 from properties.profiles import examples
 from properties.tables import Table, tables

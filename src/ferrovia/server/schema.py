@@ -20,8 +20,8 @@ from ferrovia.boards import info
 from ferrovia.draw import plan
 from ferrovia.server.api import catalogue, requests, rulebooks
 from ferrovia.server.api.requests import ClientMessage
-from ferrovia.server.core.outbox import answers
-from ferrovia.server.core.outbox.answers import ServerMessage
+from ferrovia.server.core.outbox import answers, messages, view_facts
+from ferrovia.server.core.outbox.messages import ServerMessage
 
 Mode = Literal["validation", "serialization"]
 
@@ -63,7 +63,7 @@ def every_type() -> dict[str, Any]:
     """What a client needs to know of HTTP and sockets alike, by the names it has here."""
     parts: dict[str, tuple[Any, Mode]] = {"client": (ClientMessage, "validation")}
     parts |= {f"Sent{name}": (kind, "validation") for name, kind in types_in(requests)}
-    told = (answers, info, catalogue, rulebooks, plan)
+    told = (answers, view_facts, messages, info, catalogue, rulebooks, plan)
     parts |= {name: (kind, "serialization") for module in told for name, kind in types_in(module)}
     return schema_of("Types", {**parts, "server": (ServerMessage, "serialization")})
 

@@ -114,7 +114,7 @@ async def show_record(table: TableId, tables: TheTables) -> PlainTextResponse:
 
 @router.get("/moves")
 async def show_moves(table: TableId, tables: TheTables) -> History:
-    return outbox.history(await tables.finished(table))
+    return outbox.move_list(await tables.finished(table))
 
 
 @router.get("/moves/{number}", response_model=PastPosition)

@@ -2,7 +2,7 @@
 
 Answers are plain JSON values whose shapes `answers` says; whoever sends them encodes them."""
 
-from ferrovia.server.core.outbox.finished import history, past_position, record
+from ferrovia.server.core.outbox.history import move_list, past_position, record
 from ferrovia.server.core.outbox.lane import lane_answer
 from ferrovia.server.core.outbox.positions import answer, facts, log_answer, position, told
 from ferrovia.server.core.outbox.socket import (
@@ -33,11 +33,11 @@ __all__ = [
     "done",
     "facts",
     "failure",
-    "history",
     "invites",
     "joined",
     "lane_answer",
     "log_answer",
+    "move_list",
     "outdated_summary",
     "past_position",
     "pong_message",

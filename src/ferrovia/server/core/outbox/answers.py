@@ -1,10 +1,12 @@
-"""The shape of everything that clients are sent."""
+"""The shape of the JSON that clients are sent; `view_facts` and `messages` have the rest."""
 
 from __future__ import annotations
 
 from typing import Any, Literal
 
 from typing_extensions import TypedDict
+
+from ferrovia.server.core.outbox.view_facts import ViewFacts
 
 
 class Failure(TypedDict):
@@ -60,53 +62,6 @@ class TableInfo(TypedDict):
     commitment: str
     """The hash of the secret that all luck follows from; the secret is in the record of the finished game."""
     created_at: int
-
-
-class ViewFacts(TypedDict):
-    """What one seat may know of the game, as `ferrovia.view.View.facts` tells it. Lists go by seat, lane or card."""
-
-    board: str
-    seats: int
-    options: dict[str, bool]
-    seat: int
-    phase: int
-    deciding: int | None
-    waiting: list[bool]
-    turn: int
-    first: int
-    turns: int
-    passes: int
-    turns_left: int
-    held: int
-    row: list[int]
-    deck_size: int
-    discard: list[int]
-    known: list[list[int]]
-    hand_sizes: list[int]
-    pieces: list[list[int]]
-    points: list[int]
-    owner: list[int]
-    closed: list[list[int]]
-    counters: dict[str, list[int]]
-    ticket_counts: list[int]
-    ticket_batches: list[list[int]]
-    offer_sizes: list[int]
-    offer_batches: list[list[int]]
-    ticket_batch: list[int]
-    batches: int
-    ticket_deck_size: int
-    ticket_discard: list[int]
-    put_under: list[int]
-    hand: list[int]
-    tickets: list[int]
-    completed: list[bool]
-    offer: list[int]
-    choice: int
-    returned: list[int]
-    own_counters: dict[str, int]
-    revealed: list[list[int]]
-    ledger: list[tuple[str, int, int, int]]
-    standings: list[tuple[int, int, int, str]]
 
 
 class Payment(TypedDict):
@@ -348,34 +303,3 @@ class Chances(TypedDict):
 
     moves: int
     chances: list[list[float]]
-
-
-# --- over the socket ------------------------------------------------------------------------------------
-class Welcome(TypedDict):
-    type: Literal["welcome"]
-    table: TableInfo
-    position: Position
-
-
-class Update(TypedDict):
-    type: Literal["update"]
-    position: Position
-
-
-class AcceptedMessage(Accepted):
-    type: Literal["accepted"]
-
-
-class RefusedMessage(Failure):
-    """A move, or anything else that was sent, was not carried out."""
-
-    type: Literal["refused"]
-    key: str | None
-
-
-class Pong(TypedDict):
-    type: Literal["pong"]
-    now: int
-
-
-ServerMessage = Welcome | Update | AcceptedMessage | RefusedMessage | Pong

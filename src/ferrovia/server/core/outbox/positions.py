@@ -7,7 +7,7 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Final, cast
 
-from ferrovia.engine.actions import BLIND, PASS, TICKETS, decode_action, is_keep, is_slot, slot_of
+from ferrovia.engine.actions import BLIND, KEEP, PASS, TICKETS, decode_action, is_keep, is_slot, slot_of
 from ferrovia.engine.claims import terms as claim_terms
 from ferrovia.engine.events import TABLE, Event
 from ferrovia.engine.game import RULE_PHASE, Game
@@ -33,8 +33,8 @@ from ferrovia.server.core.outbox.answers import (
     TableAnswer,
     TableInfo,
     TermInfo,
-    ViewFacts,
 )
+from ferrovia.server.core.outbox.view_facts import ViewFacts
 from ferrovia.server.core.permissions import shown_seat
 from ferrovia.server.core.table import Status, Table
 from ferrovia.view import SPECTATOR, observe
@@ -142,19 +142,20 @@ def choices(table: Table, seat: int) -> Choices | None:
     actions = [int(action) for action in state.legal_for(seat)]
     phase = int(state.phase)
     least = {FIRST_TICKETS: int(game.first_keep), KEEP_TICKETS: int(game.later_keep)}
-    slots = [action for action in actions if is_slot(action)]
+    simple = [action for action in actions if action < KEEP]
+    slots = [action for action in simple if is_slot(action)]
     offered = sum(1 for ticket in state.offer[seat * game.most_dealt : (seat + 1) * game.most_dealt] if ticket >= 0)
     return {
         "decision": table.decisions[seat],
         "kind": "rule" if phase >= RULE_PHASE else KINDS[phase],
         "slots": [int(slot_of(action)) for action in slots],
         "slot_actions": slots,
-        "blind": BLIND in actions,
-        "blind_action": BLIND if BLIND in actions else None,
-        "tickets": TICKETS in actions,
-        "tickets_action": TICKETS if TICKETS in actions else None,
-        "must_pass": PASS in actions,
-        "pass_action": PASS if PASS in actions else None,
+        "blind": BLIND in simple,
+        "blind_action": BLIND if BLIND in simple else None,
+        "tickets": TICKETS in simple,
+        "tickets_action": TICKETS if TICKETS in simple else None,
+        "must_pass": PASS in simple,
+        "pass_action": PASS if PASS in simple else None,
         "keep_least": min(least.get(phase, 0), offered),
         "keeps": keeps(game, actions),
         "claims": claims(state, seat),

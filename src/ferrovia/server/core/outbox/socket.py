@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.server.core.commands import Move
 from ferrovia.server.core.entries import now
-from ferrovia.server.core.outbox.answers import AcceptedMessage, Pong, RefusedMessage, Update, Welcome
+from ferrovia.server.core.outbox.messages import AcceptedMessage, Pong, RefusedMessage, Update, Welcome
 from ferrovia.server.core.outbox.positions import News, answer, position
 from ferrovia.server.core.outbox.table import accepted, failure
 from ferrovia.server.core.table import Table

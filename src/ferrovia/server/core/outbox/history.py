@@ -21,7 +21,7 @@ def record(stored: Stored) -> str:
     return to_text(record_from(stored))
 
 
-def history(stored: Stored) -> History:
+def move_list(stored: Stored) -> History:
     return {
         "moves": [
             {
