@@ -11,9 +11,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from ferrovia.cli.story import tell
-from ferrovia.cli.table import Table as Named
-from ferrovia.cli.words import Words
 
 import ferrovia
 from ferrovia.engine.chance import seeded
@@ -39,6 +36,9 @@ from ferrovia.engine.params import (
 )
 from ferrovia.engine.setup import deal
 from ferrovia.rules import FACTORIES
+from ferrovia.text.event_text import event_text as tell
+from ferrovia.text.names import Table as Named
+from ferrovia.text.words import Words
 from properties.tables import Table, tables
 
 PACKAGE = Path(ferrovia.__file__).parent
@@ -149,7 +149,7 @@ def test_every_refusal_that_is_made_is_named_with_its_parameters() -> None:
 # --- in words -------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_texts_use_only_parameters_of_their_event(language: str) -> None:
-    texts = tomllib.loads((PACKAGE / "cli" / "messages" / f"{language}.toml").read_text(encoding="utf-8"))
+    texts = tomllib.loads((PACKAGE / "text" / "messages" / f"{language}.toml").read_text(encoding="utf-8"))
     for key, text in texts["event"].items():
         code, _, variant = key.partition("/")
         told = every_event()[code]

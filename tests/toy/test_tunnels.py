@@ -26,7 +26,7 @@ from ferrovia.engine.state import State
 from ferrovia.record import format_action
 from ferrovia.record.notation import find_lanes
 from ferrovia.rules import FACTORIES, register
-from ferrovia.server.core.outbox import finished
+from ferrovia.server.core.outbox.history import lit as lit_lanes
 from ferrovia.text.names import Table
 from ferrovia.text.words import LANGUAGES, Words, catalogue
 from ferrovia.view import determinize, observe
@@ -275,7 +275,7 @@ def test_a_planner_values_what_the_rule_says() -> None:
 def test_the_count_lights_the_tunnels() -> None:
     position = Position(TOY, seats=2).owns(0, "Chur–Göschenen", "Chur–Brig").counter("tunnels_dug", 0, 1)
     state = position.over().state()
-    lit = {line.rule: lanes for line, lanes in zip(state.ledger(), finished.lit(state), strict=True)}
+    lit = {line.rule: lanes for line, lanes in zip(state.ledger(), lit_lanes(state), strict=True)}
     assert lit["tunnels"] == [position.lane("Chur–Göschenen")]
     assert lit["route"] == []
 
