@@ -299,8 +299,9 @@ class Game:
 
     def check_seat(self, seat: int) -> None:
         """Raises a SeatError unless this is a seat: a negative number would count from the end of a table."""
-        if not 0 <= seat < self.seats:
-            raise SeatError(seat, self.seats)
+        count: int = self.seats  # no i64: what is compared with it may be wider
+        if not 0 <= seat < count:
+            raise SeatError(seat, count)
 
     def __reduce__(self) -> tuple[object, ...]:
         """By what it was built from; the classes of its rules by their names."""
