@@ -18,6 +18,7 @@ from secrecy.told import (
     difference,
     excused,
     happen,
+    legal,
     reasons,
     view_fields,
     view_text,
@@ -25,11 +26,6 @@ from secrecy.told import (
 from secrecy.twins import KINDS, Twin, twins
 
 EVERY_TABLE = pytest.mark.parametrize("table", tables(), ids=str)
-
-
-def legal(state: State, viewer: int) -> list[int]:
-    """A spectator is no seat, and may do nothing."""
-    return [] if viewer == SPECTATOR else list(state.legal_for(viewer))
 
 
 def positions(table: Table, every: int) -> Iterator[State]:

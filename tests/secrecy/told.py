@@ -12,7 +12,7 @@ from ferrovia.engine.errors import Refusal
 from ferrovia.engine.events import Event
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.state import State
-from ferrovia.view import observe
+from ferrovia.view import SPECTATOR, observe
 from secrecy.twins import Twin
 
 ASKED = ("greedy", "planner", "hungry")
@@ -60,9 +60,14 @@ def reasons(state: State, seat: int) -> list[str]:
     return [f"{refuse(state, seat, lane)} {terms(state, seat, lane)}" for lane in lanes]
 
 
+def legal(state: State, viewer: int) -> list[int]:
+    """A spectator is no seat, and may do nothing."""
+    return [] if viewer == SPECTATOR else list(state.legal_for(viewer))
+
+
 def bot_choices(state: State, seat: int) -> list[tuple[str, int]]:
     """What these bots do with the seat's view and a random stream of their own."""
-    actions = list(state.legal_for(seat))
+    actions = legal(state, seat)
     if not actions:
         return []
     return [
