@@ -60,7 +60,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--quick"):
         return
-    kept, left, seen = [], [], set[str]()
+    kept: list[pytest.Item] = []
+    left: list[pytest.Item] = []
+    seen: set[str] = set()
     for item in items:
         name = item.nodeid.partition("[")[0]
         wanted = not name.startswith(LONG) and (name not in seen or name.startswith(CHEAP))
