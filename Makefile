@@ -28,7 +28,7 @@ PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 # Debian packages that only the tests need: a PostgreSQL to start, a browser to play in.
 FOR_TESTS := postgresql chromium
 
-.PHONY: help build play terminal test screenshots lint load bench peers lock clean
+.PHONY: help build play terminal test quick screenshots lint load bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -47,6 +47,11 @@ terminal: $(PLAY) ## Play in the terminal (BOARD=usa)
 test: build lint ## Lint, check types and run every test against the installed wheel (ARGS="-k market")
 	@sh tools/debian.sh $(FOR_TESTS)
 	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest --numprocesses 2 --dist loadfile $(ARGS)
+
+quick: build ## Run the tests that matter while one works: under two minutes, without the linters
+	@sh tools/debian.sh chromium
+	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest --quick -p no:schemathesis --numprocesses 2 --dist loadfile \
+	    --durations 5 $(ARGS)
 
 screenshots: build ## Photograph every page into screenshots/ (ARGS="table end" for some of them)
 	@sh tools/debian.sh chromium

@@ -19,3 +19,10 @@ def test_the_library_example_runs_and_is_ten_lines(capsys: pytest.CaptureFixture
 
 def test_the_readme_says_that_nobody_is_behind_it() -> None:
     assert "not affiliated" in README.read_text(encoding="utf-8")
+
+
+def test_the_readme_says_where_the_command_is_before_it_uses_it() -> None:
+    text = README.read_text(encoding="utf-8")
+    first = re.search(r"^ferrovia \w|`ferrovia [a-z]", text, re.MULTILINE)
+    assert first is not None
+    assert text.index(".venv/bin/ferrovia") < first.start()

@@ -19,7 +19,8 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 FILE: Final = ROOT / "THIRD-PARTY-LICENSES.txt"
 MODULES: Final = ROOT / "web" / "node_modules"
 PAGE: Final = "licences.txt"
-LINE: Final = "=" * 80
+LINE: Final = "=" * 40
+"""Fits on a phone."""
 
 HEADING: Final = """\
 Licences of third parties in Ferrovia

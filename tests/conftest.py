@@ -1,0 +1,72 @@
+"""`--quick` takes the tests that matter while one works (`make quick`): of every test the first case, of the cheap ones
+all, and none of those that take long by themselves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+CHEAP: Final = ("tests/golden/", "tests/rules/", "tests/rulings/", "tests/toy/")
+"""Hundreds of cases that take seconds together, and the first to tell when a rule breaks."""
+LONG: Final = (
+    "tests/browser/test_everyone.py",
+    "tests/browser/test_first_time.py::test_the_guided_game_to_its_end",
+    "tests/browser/test_games.py",
+    "tests/browser/test_robust.py",
+    "tests/browser/test_secrets.py",
+    "tests/browser/test_speed.py",
+    "tests/browser/test_subpath.py",
+    "tests/browser/test_together.py",
+    "tests/cli/test_arena.py::test_a_ray_cluster_gives_the_same_results",
+    "tests/cli/test_arena.py::test_jobs_change_nothing_but_the_time",
+    "tests/cli/test_arena.py::test_kill_9_loses_nothing_and_plays_nothing_twice",
+    "tests/cli/test_check.py::test_a_corrupted_folder_gets_an_answer_in_words",
+    "tests/cli/test_records_command.py::test_a_corrupted_record_is_refused_in_words",
+    "tests/cli/test_records_command.py::test_a_forged_record_is_refused_in_words",
+    "tests/cli/test_simulate.py::test_jobs_change_nothing_but_the_time",
+    "tests/draw/test_map.py::test_any_coordinates_can_be_drawn",
+    "tests/draw/test_map.py::test_the_same_board_gives_the_same_picture",
+    "tests/properties/test_any_board.py::test_views_on_any_board_can_be_filled_in",
+    "tests/properties/test_machine.py",
+    "tests/server/test_admin.py",
+    "tests/server/test_client.py::test_the_command_plays_a_seat_to_the_end",
+    "tests/server/test_clocks_and_bots.py",
+    "tests/server/test_faults.py",
+    "tests/server/test_kill.py",
+    "tests/server/test_limits.py",
+    "tests/server/test_logs.py",
+    "tests/server/test_openapi.py",
+    "tests/server/test_postgres.py",
+    "tests/server/test_secrecy_of_traffic.py",
+    "tests/server/test_tokens.py::test_tokens_are_compared_in_constant_time",
+    "tests/test_compiled.py::test_compiled_and_interpreted_play_the_same_games",
+    "tests/test_notation.py::test_any_names_that_the_loader_takes_go_there_and_back",
+)
+"""Tests and files of tests with more than about two seconds of computing, or of waiting, each."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="the first case of every test that doesn't take long")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A file that is left out is not even imported: some of them take seconds to."""
+    left_out = config.getoption("--quick") and collection_path.relative_to(config.rootpath).as_posix() in LONG
+    return True if left_out else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--quick"):
+        return
+    kept: list[pytest.Item] = []
+    left: list[pytest.Item] = []
+    seen: set[str] = set()
+    for item in items:
+        name = item.nodeid.partition("[")[0]
+        wanted = not name.startswith(LONG) and (name not in seen or name.startswith(CHEAP))
+        seen.add(name)
+        (kept if wanted else left).append(item)
+    config.hook.pytest_deselected(items=left)
+    items[:] = kept
