@@ -23,6 +23,7 @@ from ferrovia.boards import board_ids, builtin, new_game
 from ferrovia.bots import Actions, Bot, Budget, make_bot
 from ferrovia.engine.chance import from_secret, seeded
 from ferrovia.engine.game import Game
+from ferrovia.engine.params import Told
 from ferrovia.engine.setup import deal
 from ferrovia.engine.state import NUMBERS, TABLES, State
 from ferrovia.view import SPECTATOR, determinize, observe
@@ -192,7 +193,7 @@ def plain(value: object) -> object:
         return type(value)
     if isinstance(value, dict):
         return {key: plain(item) for key, item in value.items()}
-    if isinstance(value, str | int | float | ferrovia.Lane):
+    if isinstance(value, str | int | float | ferrovia.Lane | Told):
         return value
     return [plain(item) for item in value]  # type: ignore[attr-defined]
 

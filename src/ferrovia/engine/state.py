@@ -93,7 +93,9 @@ class State(Public):
         return f"<State {place_in_game(self)}, scores {self.scores()}>"
 
     def legal_actions(self) -> vec[i64]:
-        """What the deciding seat may do: sorted, unique, empty only when the game is over."""
+        """What the deciding seat may do: integers, sorted and unique, to count, index, iterate and look into.
+
+        There are none only when the game is over. `decode_action` says what one does."""
         return turn.legal_actions(self)
 
     def legal_for(self, seat: int) -> vec[i64]:

@@ -12,7 +12,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.state import NOBODY
 from ferrovia.engine.values import Line, Standing
-from ferrovia.view.consistency import inconsistency
+from ferrovia.view.consistency import contradiction
 from ferrovia.view.facts import FACTS, flags, items, numbers, read_fact, whole, wholes
 from ferrovia.view.view import View
 
@@ -25,11 +25,11 @@ def from_facts(game: Game, facts: Mapping[str, object]) -> View:
     """The view whose `facts()` these are. `game` is the one they were seen in. Raises a ViewError if they can't be."""
     try:
         view = read(game, facts)
+        wrong = contradiction(game, facts, view.counters)
     except KeyError as error:
         raise ViewError("view.missing", {"fact": error.args[0]}) from None
     except (TypeError, ValueError, IndexError, OverflowError):
         raise ViewError("view.malformed") from None
-    wrong = inconsistency(view)
     if wrong:
         raise ViewError("view.inconsistent", {"what": wrong})
     return view
