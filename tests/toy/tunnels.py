@@ -25,7 +25,7 @@ from ferrovia.engine.state import State
 from ferrovia.engine.telling import Mark, Sentence, Term
 from ferrovia.engine.values import Line
 from ferrovia.rules import register
-from ferrovia.rules.columns import YES, check_flag, check_number, number, read_flags
+from ferrovia.rules.shared.columns import YES, check_flag, check_number, number, read_flags
 
 COLUMN = "tunnel"
 NO_LANE = -1

@@ -17,8 +17,8 @@ from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
 from ferrovia.engine.telling import Mark, Sentence, Term
 from ferrovia.engine.values import Line
-from ferrovia.rules.columns import YES, check_flag, check_number, number, read_flags
-from ferrovia.rules.rank_bonus import UNRANKED, check_rank, rank_points, rank_sentences, rank_table
+from ferrovia.rules.shared.columns import YES, check_flag, check_number, number, read_flags
+from ferrovia.rules.shared.rank_bonus import UNRANKED, check_rank, rank_points, rank_sentences, rank_table
 
 COLUMN = "cart"
 GLYPH: Final = "M-1-.62L-.66-.62-.42.3H.62L.92-.42H-.5M-.14.3A.3.3 0 1 0-.13.3M.4.3A.3.3 0 1 0 .41.3"

@@ -1,9 +1,10 @@
-"""The careful search for the longest trail: takes a network apart at its bridges and sweeps the parts.
+"""Takes a network apart at its bridges, and searches each part by itself (`frontier_search`).
 
-A bridge is a lane without which the network falls apart. A trail that crosses it never comes back, so beyond it only
-the longest trail from where it lands counts. A part beyond a bridge is searched by itself if it has loops: once for
-trails that stay inside and once for those that come over the bridge; then the bridge, made that much longer, stands for
-it. Otherwise the sweep would long hope to ride such parts and leave out only their bridges.
+A bridge is a lane whose removal disconnects the network. A trail that crosses it never comes back, so beyond it only
+the longest trail from its far end counts. A part beyond a bridge that has loops is searched twice: for trails that stay
+inside, and for those that enter over the bridge. Then the bridge, made longer by that trail, stands for the whole part.
+Without this, the lower bound of the frontier search would be far off: it could use such parts and leave out only their
+bridges.
 """
 
 from __future__ import annotations
@@ -11,23 +12,23 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from ferrovia.rules.trail_network import Network
-from ferrovia.rules.trail_sweep import Sweep
+from ferrovia.rules.longest_path.frontier_search import FrontierSearch
+from ferrovia.rules.longest_path.graph import Graph
 
 
 @mypyc_attr(acyclic=True)
 class TrailSearch:
-    """Over the lanes connected to `start`. `states` counts those it met; after `most` it gives up and is not `exact`:
-    then it found a trail, but there may be a longer one."""
+    """Searches the lanes connected to `start`. `states` counts the states it met; after `most` it gives up and is not
+    `exact`: then it found a trail, but there may be a longer one."""
 
-    def __init__(self, net: Network, start: i64, most: i64) -> None:
-        self.net = net
+    def __init__(self, graph: Graph, start: i64, most: i64) -> None:
+        self.graph = graph
         self.most = most
         self.exact = True
-        self.bridges = Bridges(net, start)
-        self.length = net.length[:]
-        self.gone = vec[i64]([0] * len(net.a))
-        self.beyond: list[vec[i64]] = [vec[i64]() for _ in range(len(net.a))]  # the lanes that a bridge stands for
+        self.bridges = Bridges(graph, start)
+        self.length = graph.length[:]
+        self.gone = vec[i64]([0] * len(graph.a))
+        self.beyond: list[vec[i64]] = [vec[i64]() for _ in range(len(graph.a))]  # the lanes that a bridge stands for
         self.ridden = vec[i64]()  # the lanes of the longest trail found, in no special order
         self.states: i64 = 0
 
@@ -44,53 +45,55 @@ class TrailSearch:
 
     def lanes_between(self, first: i64, last: i64) -> vec[i64]:
         """The lanes left among places visited as number `first` to before `last`."""
-        net = self.net
+        graph = self.graph
         visit = self.bridges.visit
         lanes = vec[i64](capacity=64)
         lane: i64
-        for lane in range(len(net.a)):
-            if not self.gone[lane] and first <= visit[net.a[lane]] < last and first <= visit[net.b[lane]] < last:
+        for lane in range(len(graph.a)):
+            if not self.gone[lane] and first <= visit[graph.a[lane]] < last and first <= visit[graph.b[lane]] < last:
                 lanes = append(lanes, lane)
         return lanes
 
     def search(self, lanes: vec[i64], known: i64) -> i64:
-        sweep = Sweep(self.part(lanes, -1, 0), self.most - self.states)
-        longest = sweep.longest(known)
-        self.count(sweep)
+        search = FrontierSearch(self.part(lanes, -1, 0), self.most - self.states)
+        longest = search.longest(known)
+        self.count(search)
         if longest > known:
-            self.ridden = self.unfold(lanes, sweep.ridden())
+            self.ridden = self.unfold(lanes, search.ridden())
         return longest
 
     def fold(self, bridge: i64, lands: i64, inside: vec[i64]) -> None:
-        """Finds the longest trail from where the bridge lands: with a lane there so long that no trail does without."""
+        """Makes a bridge longer by the longest trail from where it lands, and puts the lanes inside away.
+
+        The search is made to begin there by a lane so long that every longest trail uses it."""
         must: i64 = 1
         for lane in inside:
             must += self.length[lane]
             self.gone[lane] = 1
-        sweep = Sweep(self.part(inside, lands, must), self.most - self.states)
-        self.length[bridge] += sweep.longest(must) - must
-        self.count(sweep)
-        self.beyond[bridge] = self.unfold(inside, sweep.ridden())
+        search = FrontierSearch(self.part(inside, lands, must), self.most - self.states)
+        self.length[bridge] += search.longest(must) - must
+        self.count(search)
+        self.beyond[bridge] = self.unfold(inside, search.ridden())
 
-    def count(self, sweep: Sweep) -> None:
-        self.states += sweep.states
-        self.exact = self.exact and sweep.exact
+    def count(self, search: FrontierSearch) -> None:
+        self.states += search.states
+        self.exact = self.exact and search.exact
 
-    def part(self, lanes: vec[i64], lands: i64, must: i64) -> Network:
-        """These lanes as a network, with one more to `lands` if `must` is its length and not 0."""
-        net = self.net
+    def part(self, lanes: vec[i64], lands: i64, must: i64) -> Graph:
+        """The graph of these lanes; if `must` is not 0, with one more lane of that length to `lands`."""
+        graph = self.graph
         a = vec[i64](capacity=64)
         b = vec[i64](capacity=64)
         length = vec[i64](capacity=64)
         for lane in lanes:
-            a = append(a, net.a[lane])
-            b = append(b, net.b[lane])
+            a = append(a, graph.a[lane])
+            b = append(b, graph.b[lane])
             length = append(length, self.length[lane])
         if must > 0:
             a = append(a, lands)
-            b = append(b, net.places)
+            b = append(b, graph.places)
             length = append(length, must)
-        return Network(net.places + 1, a, b, length)
+        return Graph(graph.places + 1, a, b, length)
 
     def unfold(self, lanes: vec[i64], ridden: vec[i64]) -> vec[i64]:
         """The lanes of a trail through a part, with those that bridges stand for."""
@@ -108,28 +111,28 @@ class Bridges:
     """The bridges around a place, those further off first. Bridge i is `lane[i]` and lands at place `lands[i]`;
     beyond it are the places visited as number `first[i]` to before `last[i]`."""
 
-    def __init__(self, net: Network, start: i64) -> None:
-        self.net = net
+    def __init__(self, graph: Graph, start: i64) -> None:
+        self.graph = graph
         self.lane = vec[i64]()
         self.lands = vec[i64]()
         self.first = vec[i64]()
         self.last = vec[i64]()
-        self.visit = vec[i64]([-1] * net.places)
+        self.visit = vec[i64]([-1] * graph.places)
         self.visits: i64 = 0
-        self.opens = vec[i64]([0] * len(net.a))  # lanes that first led to a place; any other closes a loop
+        self.opens = vec[i64]([0] * len(graph.a))  # lanes that first led to a place; any other closes a loop
         self.explore(start, -1)
 
     def explore(self, place: i64, came: i64) -> i64:
         """The earliest visit that this place and those found from it lead back to, without the lane we came by."""
-        net = self.net
+        graph = self.graph
         here = self.visits
         self.visit[place] = here
         self.visits += 1
         earliest = here
         i: i64
-        for i in range(net.first[place], net.first[place + 1]):
-            lane = net.lane[i]
-            far = net.far[i]
+        for i in range(graph.first[place], graph.first[place + 1]):
+            lane = graph.lane[i]
+            far = graph.far[i]
             if lane == came:
                 continue
             if self.visit[far] >= 0:

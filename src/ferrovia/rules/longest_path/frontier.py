@@ -1,4 +1,5 @@
-"""The front of a sweep over lanes, and the bound on what a trail must leave out; see `trail_sweep`."""
+"""The frontier of a search that goes over the lanes one by one (see `frontier_search`), and a lower bound on the pieces
+that a trail leaves out."""
 
 from __future__ import annotations
 
@@ -7,30 +8,30 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from ferrovia.rules.trail_network import Network
+from ferrovia.rules.longest_path.graph import Graph
 
-# What becomes of a place of the front after a lane.
+# What becomes of a place of the frontier after a lane.
 STAYS: Final = 0
 LEAVES: Final = 1
 MAY_END: Final = 2  # leaves, and a longest trail may end there: only where the number of lanes is odd
 
-# A tally: two bits count the ends of the trail that are behind, then a bit per slot says whether its place is odd.
+# A tally: two bits count the ends of the trail found so far, then a bit per slot says whether its place is odd.
 BOTH_ENDS: Final = 2
 FIRST_SLOT: Final = 4
 IMPOSSIBLE: Final = -1
 
 NEVER: Final = 1 << 40
-MOST_SLOTS: Final = 58  # a slot is a bit of a tally; a sweep over a wider front is none
+MOST_SLOTS: Final = 58  # a slot is a bit of a tally; no search goes over a wider frontier
 BOUND_SLOTS: Final = 12  # the bound looks at no more slots of a tally: 4 << 12 numbers a lane
 
 
 @mypyc_attr(acyclic=True)
-class Front:
-    """Who is on the front at each lane of the sweep. A place keeps one slot from its first lane to its last."""
+class Frontier:
+    """The places on the frontier at each lane of the order. A place keeps one slot from its first lane to its last."""
 
-    def __init__(self, net: Network, order: vec[i64]) -> None:
+    def __init__(self, graph: Graph, order: vec[i64]) -> None:
         lanes: i64 = len(order)
-        self.net = net
+        self.graph = graph
         self.slots: i64 = 0
         self.slot_a = vec[i64]([0] * lanes)
         self.slot_b = vec[i64]([0] * lanes)
@@ -39,24 +40,25 @@ class Front:
         self.fate_a = vec[i64]([0] * lanes)
         self.fate_b = vec[i64]([0] * lanes)
         self.width = vec[i64]([0] * (lanes + 1))  # slots up to the last one taken, before each lane
-        self.lanes_left = vec[i64]([0] * net.places)
-        self.slot = vec[i64]([-1] * net.places)
-        self.taken = vec[i64]([0] * (net.places + 1))
+        self.lanes_left = vec[i64]([0] * graph.places)
+        self.slot = vec[i64]([-1] * graph.places)
+        self.taken = vec[i64]([0] * (graph.places + 1))
         place: i64
-        for place in range(net.places):
-            self.lanes_left[place] = net.degree(place)
+        for place in range(graph.places):
+            self.lanes_left[place] = graph.degree(place)
         at: i64
         for at in range(lanes):
             lane = order[at]
-            self.slot_a[at] = self.seat(net.a[lane])
-            self.slot_b[at] = self.seat(net.b[lane])
+            self.slot_a[at] = self.take_slot(graph.a[lane])
+            self.slot_b[at] = self.take_slot(graph.b[lane])
             self.bit_a[at] = slot_bit(self.slot_a[at])
             self.bit_b[at] = slot_bit(self.slot_b[at])
-            self.fate_a[at] = self.pass_lane(net.a[lane])
-            self.fate_b[at] = self.pass_lane(net.b[lane])
+            self.fate_a[at] = self.pass_lane(graph.a[lane])
+            self.fate_b[at] = self.pass_lane(graph.b[lane])
             self.width[at + 1] = self.last_taken()
 
-    def seat(self, place: i64) -> i64:
+    def take_slot(self, place: i64) -> i64:
+        """The slot of a place; at its first lane, the first free one."""
         if self.slot[place] < 0:
             free: i64 = 0
             while self.taken[free]:
@@ -67,11 +69,12 @@ class Front:
         return self.slot[place]
 
     def pass_lane(self, place: i64) -> i64:
+        """Counts a lane of this place as decided; returns what becomes of the place."""
         self.lanes_left[place] -= 1
         if self.lanes_left[place] > 0:
             return STAYS
         self.taken[self.slot[place]] = 0
-        return MAY_END if self.net.degree(place) & 1 else LEAVES
+        return MAY_END if self.graph.degree(place) & 1 else LEAVES
 
     def last_taken(self) -> i64:
         width = self.slots
@@ -81,10 +84,10 @@ class Front:
 
 
 @mypyc_attr(acyclic=True)
-class Bound:
-    """For every lane and tally the least that is still left out, if nothing had to hang together."""
+class LowerBound:
+    """For every lane and tally, the fewest pieces left out from there on if the used lanes need not be connected."""
 
-    def __init__(self, front: Front, length: vec[i64]) -> None:
+    def __init__(self, frontier: Frontier, length: vec[i64]) -> None:
         lanes: i64 = len(length)
         self.start = vec[i64]([0] * (lanes + 1))
         self.mask = vec[i64]([0] * (lanes + 1))
@@ -92,18 +95,18 @@ class Bound:
         at: i64
         for at in range(lanes + 1):
             self.start[at] = size
-            self.mask[at] = slot_bit(min(front.width[at], BOUND_SLOTS)) - 1
+            self.mask[at] = slot_bit(min(frontier.width[at], BOUND_SLOTS)) - 1
             size += self.mask[at] + 1
         self.least = vec[i64]([0] * size)
         for at in range(lanes - 1, -1, -1):
-            self.lay(front, at, length[at])
+            self.fill(frontier, at, length[at])
 
-    def lay(self, front: Front, at: i64, length: i64) -> None:
-        seen = slot_bit(BOUND_SLOTS) - 1  # a place in a slot beyond may do what it likes
-        bit_a = front.bit_a[at] & seen
-        bit_b = front.bit_b[at] & seen
-        fate_a = front.fate_a[at]
-        fate_b = front.fate_b[at]
+    def fill(self, frontier: Frontier, at: i64, length: i64) -> None:
+        seen = slot_bit(BOUND_SLOTS) - 1  # the bound knows nothing of places in slots beyond
+        bit_a = frontier.bit_a[at] & seen
+        bit_b = frontier.bit_b[at] & seen
+        fate_a = frontier.fate_a[at]
+        fate_b = frontier.fate_b[at]
         here = self.start[at]
         ahead = self.start[at + 1]
         mask = self.mask[at + 1]
@@ -127,7 +130,7 @@ class Bound:
 
 
 def slot_bit(slot: i64) -> i64:
-    """By doubling: mypyc makes a shift of a constant a 32-bit one."""
+    """The bit of a slot in a tally. By doubling: mypyc makes a shift of a constant a 32-bit one."""
     bit: i64 = FIRST_SLOT
     for _ in range(min(slot, MOST_SLOTS)):
         bit += bit
@@ -135,7 +138,7 @@ def slot_bit(slot: i64) -> i64:
 
 
 def settle(tally: i64, bit: i64, fate: i64) -> i64:
-    """The tally when a place has passed a lane. An odd place that leaves is an end of the trail."""
+    """The tally after a place has passed a lane, or IMPOSSIBLE. An odd place that leaves is an end of the trail."""
     if fate == STAYS or tally < 0 or tally & bit == 0:
         return tally
     if fate == LEAVES or tally & BOTH_ENDS:

@@ -1,16 +1,17 @@
-"""The longest trail of one connected network by a sweep over its lanes; exact, and quick on dense networks too.
+"""Finds the longest trail of one connected network by deciding lane after lane; exact, and quick on dense networks too.
 
-Lane after lane is ridden or left out. What is behind matters only through the front, the places with lanes on both
-sides of the sweep: which of them have an odd number of ridden lanes so far, which of them the ridden lanes join, and
-how many ends of the trail (two at most) are behind. Histories alike in that are one state, so it is the width of the
-front that counts and not the number of trails. Of states that differ only in what is joined, many are outdone by one
-that joins more (`trail_states`).
+Each lane is used or left out. Of the lanes decided so far only the frontier matters: the places that have both decided
+and undecided lanes. A state says which of them have an odd number of used lanes, which of them are joined by used
+lanes, and how many ends of the trail (two at most) were found. Choices that lead to the same state are searched once,
+so the work grows with the width of the frontier and not with the number of trails. Of states that differ only in what
+is joined, many are dominated by one that joins more (`search_states`).
 
-States are taken up by the pieces that a trail through them leaves out at least (A*). That bound is the same sweep
-without "must hang together", worked out once, backwards, for every front: the least to leave out so that no more than
-two places stay odd. Mostly it is the truth, and then the search walks straight to a longest trail.
+It is an A* search: states are expanded in the order of the fewest pieces that a trail through them leaves out. That
+lower bound comes from the same search without the demand that the trail is connected, computed once, backwards, for
+every frontier: the fewest pieces to leave out so that no more than two places stay odd. Mostly the bound is exact, and
+then the search goes straight to a longest trail.
 
-A search that has met too many states gives up. `trail.MOST_LANES` says up to where none does.
+A search that has met too many states gives up. Up to `trail.MOST_LANES` lanes none does.
 """
 
 from __future__ import annotations
@@ -20,37 +21,37 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from ferrovia.rules.trail_front import MOST_SLOTS, STAYS, Bound, Front, settle
-from ferrovia.rules.trail_network import Network
-from ferrovia.rules.trail_order import narrow_order
-from ferrovia.rules.trail_states import NO_STATE, States
+from ferrovia.rules.longest_path.frontier import MOST_SLOTS, STAYS, Frontier, LowerBound, settle
+from ferrovia.rules.longest_path.graph import Graph
+from ferrovia.rules.longest_path.lane_order import narrow_order
+from ferrovia.rules.longest_path.search_states import NO_STATE, SearchStates
 
-# What becomes of a trail when a place leaves the front.
+# What becomes of a trail when a place leaves the frontier.
 GOES_ON: Final = 0
 BROKEN: Final = 1
 COMPLETE: Final = 2
 
 
 @mypyc_attr(acyclic=True)
-class Sweep:
-    """One search, which gives up after `most` states. `states` counts those it met; `exact` tells that it did not."""
+class FrontierSearch:
+    """One search, which gives up after `most` states. `states` counts those it met; `exact` is False if it gave up."""
 
-    def __init__(self, net: Network, most: i64) -> None:
+    def __init__(self, graph: Graph, most: i64) -> None:
         self.most = most
-        self.order = narrow_order(net)
+        self.order = narrow_order(graph)
         self.lanes: i64 = len(self.order)
-        self.front = Front(net, self.order)
-        self.slots = self.front.slots
+        self.frontier = Frontier(graph, self.order)
+        self.slots = self.frontier.slots
         self.exact = True
         self.length = vec[i64]([0] * self.lanes)
         self.ahead = vec[i64]([0] * (self.lanes + 1))  # pieces of all lanes from here on
         at: i64
         for at in range(self.lanes - 1, -1, -1):
-            self.length[at] = net.length[self.order[at]]
+            self.length[at] = graph.length[self.order[at]]
             self.ahead[at] = self.ahead[at + 1] + self.length[at]
-        self.joined = vec[i64]([0] * self.slots)  # of the state in hand
-        self.kept = States(self.slots)
-        self.piles = vec[i64]()  # per number of pieces left out at least, the last state put there
+        self.joined = vec[i64]([0] * self.slots)  # of the state that is expanded
+        self.kept = SearchStates(self.slots)
+        self.piles = vec[i64]()  # for each lower bound, the last state put there
         self.goal: i64 = NO_STATE
 
     @property
@@ -66,7 +67,7 @@ class Sweep:
             self.exact = False
             return known
         kept = self.kept
-        self.bound = Bound(self.front, self.length)
+        self.bound = LowerBound(self.frontier, self.length)
         self.piles = vec[i64]([NO_STATE] * (total - known))
         self.push(0, 0, 0, NO_STATE)
         least: i64 = 0
@@ -110,9 +111,9 @@ class Sweep:
         kept = self.kept
         kept.recall(state, self.joined)
         at = kept.at[state]
-        front = self.front
-        self.join(front.slot_a[at], front.slot_b[at])
-        self.pass_lane(at, kept.tally[state] ^ front.bit_a[at] ^ front.bit_b[at], kept.lost[state], 2 * state + 1)
+        frontier = self.frontier
+        self.join(frontier.slot_a[at], frontier.slot_b[at])
+        self.pass_lane(at, kept.tally[state] ^ frontier.bit_a[at] ^ frontier.bit_b[at], kept.lost[state], 2 * state + 1)
 
     def join(self, a: i64, b: i64) -> None:
         joined = self.joined
@@ -133,23 +134,23 @@ class Sweep:
         joined[b] = name
 
     def pass_lane(self, at: i64, tally: i64, lost: i64, came: i64) -> None:
-        """Puts down the state after a lane, unless no trail comes of it."""
-        front = self.front
-        tally = settle(settle(tally, front.bit_a[at], front.fate_a[at]), front.bit_b[at], front.fate_b[at])
+        """Adds the state after a lane, unless no trail can come of it."""
+        frontier = self.frontier
+        tally = settle(settle(tally, frontier.bit_a[at], frontier.fate_a[at]), frontier.bit_b[at], frontier.fate_b[at])
         if tally < 0:
             return
         outcome: i64 = GOES_ON
-        if front.fate_a[at] != STAYS:
-            outcome = self.part(front.slot_a[at])
-        if outcome == GOES_ON and front.fate_b[at] != STAYS:
-            outcome = self.part(front.slot_b[at])
+        if frontier.fate_a[at] != STAYS:
+            outcome = self.leave(frontier.slot_a[at])
+        if outcome == GOES_ON and frontier.fate_b[at] != STAYS:
+            outcome = self.leave(frontier.slot_b[at])
         if outcome == GOES_ON:
             self.push(at + 1, tally, lost, came)
         elif outcome == COMPLETE:
             self.put_complete(tally, lost, came, lost + self.ahead[at + 1])
 
-    def part(self, gone: i64) -> i64:
-        """A place leaves. If it was the last of the places it is joined to, the trail ends there or is in two parts."""
+    def leave(self, gone: i64) -> i64:
+        """A place leaves the frontier. If no other is joined to it, the trail is complete, or broken in two parts."""
         joined = self.joined
         old = joined[gone]
         if old == 0:

@@ -1,4 +1,4 @@
-"""Lanes between numbered places, as the search for the longest trail reads them."""
+"""A graph of lanes between numbered places, with the lanes at each place listed side by side."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from mypy_extensions import i64, mypyc_attr
 
 
 @mypyc_attr(acyclic=True)
-class Network:
-    """Lane i joins places `a[i]` and `b[i]`. Those at place p are `lane[j]`, leading to `far[j]`, for j from `first[p]`
-    to before `first[p + 1]`."""
+class Graph:
+    """Lane i joins the places `a[i]` and `b[i]`. The lanes at place p are `lane[j]`, and each leads to the place
+    `far[j]`, for every j with `first[p]` <= j < `first[p + 1]`."""
 
     def __init__(self, places: i64, a: vec[i64], b: vec[i64], length: vec[i64]) -> None:
         self.places = places

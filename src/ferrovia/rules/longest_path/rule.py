@@ -14,8 +14,8 @@ from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
 from ferrovia.engine.telling import Sentence
 from ferrovia.engine.values import Line
-from ferrovia.rules.columns import check_number, number
-from ferrovia.rules.trail import MOST_LANES, longest_trail, trail_lanes
+from ferrovia.rules.longest_path.trail import MOST_LANES, longest_trail, trail_lanes
+from ferrovia.rules.shared.columns import check_number, number
 
 
 class LongestPath(Rule):

@@ -1,4 +1,4 @@
-"""The states that a sweep has met: kept as columns of numbers, those that another one outdoes left out."""
+"""The states that a frontier search has met, as columns of numbers, without those that another state dominates."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 NO_STATE: Final = -1
-OUTDONE: Final = -1
+DOMINATED: Final = -1
 
 WORD_SLOTS: Final = 10
 SLOT_BITS: Final = 6
@@ -19,10 +19,10 @@ HASH_BITS: Final = 0xFFFFFFFF
 
 
 @mypyc_attr(acyclic=True)
-class States:
-    """A state is a lane that comes next, a tally, and which slots are joined: for each slot 0, or 1 + the first slot it
-    is joined to. Of two states alike but for what is joined, one outdoes the other if it lost no more and every way to
-    go on from the other is open to it, too (`covers`)."""
+class SearchStates:
+    """A state is the lane to decide next, a tally, and which slots are joined: for each slot 0, or 1 + the first slot
+    it is joined to. Of two states with the same lane and tally, one dominates the other if it left out no more pieces and
+    can be completed by whatever completes the other (`covers`)."""
 
     def __init__(self, slots: i64) -> None:
         self.slots = slots
@@ -30,7 +30,7 @@ class States:
         self.count: i64 = 0
         self.at = vec[i64](capacity=64)
         self.tally = vec[i64](capacity=64)
-        self.lost = vec[i64](capacity=64)  # pieces left out so far, or OUTDONE
+        self.lost = vec[i64](capacity=64)  # pieces left out so far, or DOMINATED
         self.came = vec[i64](capacity=64)  # twice the state before, + 1 if the lane between was ridden
         self.below = vec[i64](capacity=64)  # the next state of the same pile
         self.touched = vec[i64](capacity=64)  # a bit per slot that is joined to something
@@ -41,13 +41,13 @@ class States:
         self.other = vec[i64]([0] * slots)
 
     def keep(self, at: i64, tally: i64, lost: i64, came: i64, below: i64, joined: vec[i64]) -> bool:
-        """Adds a state, unless it is outdone."""
+        """Adds a state and returns True, unless another one dominates it."""
         spot = self.find(at, tally)
         first = self.table[spot]
         touched = touched_slots(joined)
-        if self.is_outdone(first, lost, touched, joined):
+        if self.is_dominated(first, lost, touched, joined):
             return False
-        self.outdo(first, lost, touched, joined)
+        self.mark_dominated(first, lost, touched, joined)
         self.table[spot] = self.count
         self.add(at, tally, lost, came, below, joined)
         self.touched[self.count - 1] = touched
@@ -59,7 +59,7 @@ class States:
         return True
 
     def add(self, at: i64, tally: i64, lost: i64, came: i64, below: i64, joined: vec[i64]) -> None:
-        """Adds a state that is compared with none."""
+        """Adds a state without comparing it."""
         self.at = append(self.at, at)
         self.tally = append(self.tally, tally)
         self.lost = append(self.lost, lost)
@@ -77,7 +77,7 @@ class States:
         self.count += 1
 
     def recall(self, state: i64, joined: vec[i64]) -> None:
-        """Fills in what is joined in a state. Its words were written from the last slot to the first."""
+        """Writes what is joined in a state into `joined`. Its words were packed from the last slot to the first."""
         last = state * self.words + self.words - 1
         word: i64 = 0
         slot: i64
@@ -87,9 +87,9 @@ class States:
             joined[slot] = word & SLOT_MASK
             word >>= SLOT_BITS
 
-    # --- one against the other --------------------------------------------------------------------------
-    def is_outdone(self, state: i64, lost: i64, touched: i64, joined: vec[i64]) -> bool:
-        """Whether this state or a twin of it outdoes the one in hand."""
+    # --- which state dominates --------------------------------------------------------------------------
+    def is_dominated(self, state: i64, lost: i64, touched: i64, joined: vec[i64]) -> bool:
+        """Whether this state, or one of those with the same lane and tally, dominates the given one."""
         while state >= 0:
             if 0 <= self.lost[state] <= lost and self.touched[state] & touched == touched:
                 self.recall(state, self.other)
@@ -98,18 +98,18 @@ class States:
             state = self.twin[state]
         return False
 
-    def outdo(self, state: i64, lost: i64, touched: i64, joined: vec[i64]) -> None:
-        """Marks this state and its twins if the one in hand outdoes them."""
+    def mark_dominated(self, state: i64, lost: i64, touched: i64, joined: vec[i64]) -> None:
+        """Marks this state, and those with the same lane and tally, that the given one dominates."""
         while state >= 0:
             if self.lost[state] > lost and self.touched[state] & touched == self.touched[state]:
                 self.recall(state, self.other)
                 if covers(joined, self.other):
-                    self.lost[state] = OUTDONE
+                    self.lost[state] = DOMINATED
             state = self.twin[state]
 
     # --- the table --------------------------------------------------------------------------------------
     def find(self, at: i64, tally: i64) -> i64:
-        """Where in the table the states of this kind are, or would be."""
+        """Where in the table the states with this lane and tally are, or would be."""
         table = self.table
         last: i64 = len(table) - 1
         spot = code(at, tally) & last
@@ -128,7 +128,7 @@ class States:
 
 
 def code(at: i64, tally: i64) -> i64:
-    """A hash that never leaves 63 bits, so that it is the same uncompiled."""
+    """A hash that stays within 63 bits, so that it is the same uncompiled."""
     mixed = ((tally & HASH_BITS) * HASH_STEP + at) & HASH_BITS
     mixed = ((mixed ^ tally >> 32) * HASH_STEP) & HASH_BITS
     return mixed ^ mixed >> 15
@@ -145,9 +145,9 @@ def touched_slots(joined: vec[i64]) -> i64:
 
 
 def covers(joined: vec[i64], other: vec[i64]) -> bool:
-    """Whether lanes that make one trail of `other` make one of `joined`, too.
+    """Whether any lanes that complete the trail of `other` complete the trail of `joined`, too.
 
-    They do if what is joined there is joined here, and here nothing stands apart from all that is touched there."""
+    They do if all slots joined in `other` are joined in `joined`, and every part of `joined` has a slot of `other`."""
     one: i64 = 1
     parts: i64 = 0
     met: i64 = 0

@@ -1,13 +1,14 @@
 """The longest trail of a network: each route used once, places may repeat. Length counts pieces (R24).
 
-A connected network with at most two odd places (places with an odd number of lanes) is one trail: all of it. In any
-other a longest trail runs from an odd place to an odd place, for elsewhere it could go on. All of those are tried
-(`trail_tries`); when that takes too many steps, a search by another way (`trail_bridges`, `trail_sweep`) settles it.
+A connected network with at most two odd places (places with an odd number of lanes) is one trail that uses every lane.
+In any other network a longest trail runs from an odd place to an odd place: anywhere else it could be extended. All of
+those trails are tried (`exhaustive_search`). If that takes too many steps, the network is taken apart at its bridges
+(`bridges`), and each part is searched lane by lane (`frontier_search`).
 
-No way is quick on every network: the problem is NP-hard. So the length is exact up to MOST_LANES lanes, and a board on
-which somebody could own more is refused where its rules measure paths (`boards.checks`). `bench/trail.py` looks for the
+The problem is NP-hard, so no search is quick on every network. The length is exact up to MOST_LANES lanes, and a board
+on which somebody could own more is refused if its rules measure paths (`boards.checks`). `bench/trail.py` looks for the
 worst of those networks. The worst one found takes 82,891 states, a third of MOST_STATES. A search that meets more gives
-up, and the longest trail that it knows counts: final scoring always ends.
+up, and the longest trail found so far counts: final scoring always ends.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from mypy_extensions import i64, mypyc_attr
 
 from ferrovia.engine.game import Game
 from ferrovia.engine.network import root
-from ferrovia.rules.trail_bridges import TrailSearch
-from ferrovia.rules.trail_network import Network
-from ferrovia.rules.trail_tries import Tries
+from ferrovia.rules.longest_path.bridges import TrailSearch
+from ferrovia.rules.longest_path.exhaustive_search import ExhaustiveSearch
+from ferrovia.rules.longest_path.graph import Graph
 
 MOST_LANES: Final = 64
 MOST_STATES: Final = 250_000  # about half a second of one core
@@ -29,16 +30,16 @@ MOST_STATES: Final = 250_000  # about half a second of one core
 
 def longest_trail(game: Game, lanes: vec[i64]) -> i64:
     """The length of the longest trail over these lanes, in pieces."""
-    return LongestTrail(network_of(game, lanes)).length()
+    return LongestTrail(graph_of(game, lanes)).length()
 
 
 def trail_lanes(game: Game, lanes: vec[i64]) -> list[int]:
     """The lanes of one longest trail in the order of walking; the same lanes always give the same trail."""
-    return [lanes[i] for i in LongestTrail(network_of(game, lanes)).lanes()]
+    return [lanes[i] for i in LongestTrail(graph_of(game, lanes)).lanes()]
 
 
-def network_of(game: Game, lanes: vec[i64]) -> Network:
-    """Lane i of it is `lanes[i]`."""
+def graph_of(game: Game, lanes: vec[i64]) -> Graph:
+    """The graph of these lanes, in which lane i is `lanes[i]`."""
     count: i64 = len(lanes)
     lane_a = game.lane_a
     lane_b = game.lane_b
@@ -52,35 +53,35 @@ def network_of(game: Game, lanes: vec[i64]) -> Network:
         a[i] = lane_a[lane]
         b[i] = lane_b[lane]
         pieces[i] = lane_pieces[lane]
-    return Network(game.places, a, b, pieces)
+    return Graph(game.places, a, b, pieces)
 
 
 @mypyc_attr(acyclic=True)
 class LongestTrail:
-    """`tried` counts the places come by when trying all trails, `states` those of the careful search, which gives up
-    after `most_states`: then the length is not `exact`, there may be a longer trail."""
+    """`tried` counts the places visited by the exhaustive search, `states` those of the frontier search, which gives up
+    after `most_states`: then the length is not `exact`, and there may be a longer trail."""
 
-    def __init__(self, net: Network, most_states: i64 = MOST_STATES) -> None:
-        self.net = net
+    def __init__(self, graph: Graph, most_states: i64 = MOST_STATES) -> None:
+        self.graph = graph
         self.most_states = most_states
         self.exact = True
-        self.group = vec[i64]([0] * net.places)  # of a place: the one that stands for all connected to it
-        self.total = vec[i64]([0] * net.places)  # pieces of a group
-        self.odd = vec[i64]([0] * net.places)  # odd places of a group
+        self.group = vec[i64]([0] * graph.places)  # of a place: the one that stands for all connected to it
+        self.total = vec[i64]([0] * graph.places)  # pieces of a group
+        self.odd = vec[i64]([0] * graph.places)  # odd places of a group
         self.best: i64 = 0
         self.tried: i64 = 0
         self.states: i64 = 0
-        self.lay_groups()
+        self.find_groups()
 
-    def lay_groups(self) -> None:
-        """Called once per seat and game: every table in a local name, which mypyc reads fastest."""
+    def find_groups(self) -> None:
+        """Finds the connected parts. Every table has a local name, which mypyc reads fastest."""
         group = self.group
         odd = self.odd
         total = self.total
-        a = self.net.a
-        b = self.net.b
-        first = self.net.first
-        length = self.net.length
+        a = self.graph.a
+        b = self.graph.b
+        first = self.graph.first
+        length = self.graph.length
         place: i64
         for place in range(len(group)):
             group[place] = place
@@ -110,29 +111,29 @@ class LongestTrail:
         return self.best
 
     def search(self, group: i64) -> None:
-        tries = Tries(self.net, self.odd_places(group), self.total[group])
+        tries = ExhaustiveSearch(self.graph, self.odd_places(group), self.total[group])
         self.best = tries.longest(self.best)
         self.tried += tries.steps
         if not tries.done:
-            search = TrailSearch(self.net, self.busiest(group), self.most_states - self.states)
+            search = TrailSearch(self.graph, self.busiest(group), self.most_states - self.states)
             self.best = search.longest(self.best)
             self.states += search.states
             self.exact = self.exact and search.exact
 
     def busiest(self, group: i64) -> i64:
-        """A place with the most lanes: not beyond a bridge from the dense part, which would be searched twice then."""
+        """A place with the most lanes. It lies in the dense part; a part beyond a bridge would be searched twice."""
         best = group
         place: i64
-        for place in range(self.net.places):
-            if self.group[place] == group and self.net.degree(place) > self.net.degree(best):
+        for place in range(self.graph.places):
+            if self.group[place] == group and self.graph.degree(place) > self.graph.degree(best):
                 best = place
         return best
 
     def odd_places(self, group: i64) -> vec[i64]:
         places = vec[i64](capacity=16)
         place: i64
-        for place in range(self.net.places):
-            if self.group[place] == group and self.net.degree(place) & 1:
+        for place in range(self.graph.places):
+            if self.group[place] == group and self.graph.degree(place) & 1:
                 places = append(places, place)
         return places
 
@@ -141,30 +142,30 @@ class LongestTrail:
         """The lanes of one longest trail in the order of walking; none if the search for it gives up."""
         length = self.length()
         group: i64
-        for group in range(self.net.places):
-            if self.total[group] >= length and self.net.degree(group) > 0:
+        for group in range(self.graph.places):
+            if self.total[group] >= length and self.graph.degree(group) > 0:
                 lanes = self.lanes_of(group, length)
                 if len(lanes) > 0:
                     return self.walk(lanes)
         return []
 
     def lanes_of(self, group: i64, length: i64) -> vec[i64]:
-        """Those of a trail of this length, the longest, in this group; none if there is no such trail."""
+        """The lanes of a trail of this length in this group; none if there is no such trail. No trail is longer."""
         if self.odd[group] > 2:
-            search = TrailSearch(self.net, self.busiest(group), self.most_states)
+            search = TrailSearch(self.graph, self.busiest(group), self.most_states)
             search.longest(length - 1)
             return search.ridden
         lanes = vec[i64](capacity=64)
         lane: i64
-        for lane in range(len(self.net.a)):
-            if self.group[self.net.a[lane]] == group:
+        for lane in range(len(self.graph.a)):
+            if self.group[self.graph.a[lane]] == group:
                 lanes = append(lanes, lane)
         return lanes
 
     def walk(self, lanes: vec[i64]) -> list[int]:
-        """These lanes, which make one trail, in order: on until stuck, then back, to fit in the loops passed by."""
-        net = self.net
-        unused = vec[i64]([0] * len(net.a))
+        """These lanes, which make one trail, in the order of walking (Hierholzer's algorithm)."""
+        graph = self.graph
+        unused = vec[i64]([0] * len(graph.a))
         for lane in lanes:
             unused[lane] = 1
         places = [self.end_of(lanes)]
@@ -172,13 +173,13 @@ class LongestTrail:
         order: list[int] = []
         while places:
             place = places[-1]
-            i = net.first[place]
-            while i < net.first[place + 1] and not unused[net.lane[i]]:
+            i = graph.first[place]
+            while i < graph.first[place + 1] and not unused[graph.lane[i]]:
                 i += 1
-            if i < net.first[place + 1]:
-                unused[net.lane[i]] = 0
-                places.append(net.far[i])
-                came.append(net.lane[i])
+            if i < graph.first[place + 1]:
+                unused[graph.lane[i]] = 0
+                places.append(graph.far[i])
+                came.append(graph.lane[i])
             else:
                 places.pop()
                 order.append(came.pop())
@@ -186,13 +187,13 @@ class LongestTrail:
 
     def end_of(self, lanes: vec[i64]) -> i64:
         """An odd place of this trail, or any if it has none."""
-        net = self.net
-        odd = vec[i64]([0] * net.places)
+        graph = self.graph
+        odd = vec[i64]([0] * graph.places)
         for lane in lanes:
-            odd[net.a[lane]] ^= 1
-            odd[net.b[lane]] ^= 1
+            odd[graph.a[lane]] ^= 1
+            odd[graph.b[lane]] ^= 1
         place: i64
-        for place in range(net.places):
+        for place in range(graph.places):
             if odd[place]:
                 return place
-        return net.a[lanes[0]]
+        return graph.a[lanes[0]]
