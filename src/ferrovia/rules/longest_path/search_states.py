@@ -21,8 +21,8 @@ HASH_BITS: Final = 0xFFFFFFFF
 @mypyc_attr(acyclic=True)
 class SearchStates:
     """A state is the lane to decide next, a tally, and which slots are joined: for each slot 0, or 1 + the first slot
-    it is joined to. Of two states with the same lane and tally, one dominates the other if it left out no more pieces and
-    can be completed by whatever completes the other (`covers`)."""
+    it is joined to. Of two states with the same lane and tally, one dominates the other if it left out no more pieces
+    and can be completed by whatever completes the other (`covers`)."""
 
     def __init__(self, slots: i64) -> None:
         self.slots = slots
