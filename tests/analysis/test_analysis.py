@@ -12,8 +12,9 @@ from ferrovia.analysis.analysis import variance
 from ferrovia.analysis.examiner import CHANCES
 from ferrovia.boards import builtin, new_game
 from ferrovia.bots import Budget, make_bot
-from ferrovia.bots.planner import atlas_of
-from ferrovia.bots.thinking.chances import NO_HURRY, Forecast, judge, shuffle_unseen
+from ferrovia.bots.planner import board_tables
+from ferrovia.bots.search.move_loss import judge
+from ferrovia.bots.search.win_probability import NO_HURRY, Forecast, shuffle_unseen
 from ferrovia.engine.actions import BLIND
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.setup import deal
@@ -118,7 +119,7 @@ def test_the_expert_knows_only_what_the_seat_knew() -> None:
             view = observe(position.state, seat)
             other = observe(determinize(view, seeded(99)), seat)
             played = parse_action(position.game, move.text)
-            told = [judge(atlas_of(position.game), one, played, seeded(3), 40, NO_HURRY) for one in (view, other)]
+            told = [judge(board_tables(position.game), one, played, seeded(3), 40, NO_HURRY) for one in (view, other)]
             assert (told[0].best, told[0].loss, told[0].error) == (told[1].best, told[1].loss, told[1].error)
 
 

@@ -14,11 +14,12 @@ from ferrovia.boards import board_ids, load, new_game
 from ferrovia.bots import BOTS, Budget, make_bot
 from ferrovia.bots.expert import Expert
 from ferrovia.bots.levels import LEVELS
-from ferrovia.bots.planner import Planner, atlas_of
-from ferrovia.bots.thinking.beliefs import ticket_weights
-from ferrovia.bots.thinking.search import Search
-from ferrovia.bots.thinking.tickets import mean_of_best
-from ferrovia.bots.thinking.ways import FAR, Survey, best_plan
+from ferrovia.bots.planner import Planner, board_tables
+from ferrovia.bots.search.beliefs import ticket_weights
+from ferrovia.bots.search.network_plans import best_plan
+from ferrovia.bots.search.pathfinder import FAR, PathFinder
+from ferrovia.bots.search.search import Search
+from ferrovia.bots.search.ticket_choice import mean_of_best
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.state import State
@@ -61,7 +62,7 @@ def plan_lanes(position: Position, *tickets: tuple[str, str]) -> list[str]:
     """The places a cheapest plan joins, with every lane at its number of cards."""
     game = position.game
     state = position.state()
-    survey = Survey(atlas_of(game))
+    finder = PathFinder(board_tables(game))
     cost = vec[i64]([0 if state.owner[lane] == 0 else game.lane_cards[lane] for lane in range(len(game.lane_a))])
     for lane in range(len(cost)):
         if state.owner[lane] == 1:
@@ -75,7 +76,7 @@ def plan_lanes(position: Position, *tickets: tuple[str, str]) -> list[str]:
         if {game.ticket_a[ticket], game.ticket_b[ticket]} == {a, b}
     ]
     assert len(numbers) == len(tickets)
-    plan = best_plan(survey, cost, vec[i64](numbers))
+    plan = best_plan(finder, cost, vec[i64](numbers))
     return sorted("–".join(sorted((names[game.lane_a[lane]], names[game.lane_b[lane]]))) for lane in plan.lanes)
 
 
@@ -128,7 +129,7 @@ def test_lookahead_finds_the_winning_claim() -> None:
 # --- the search -------------------------------------------------------------------------------------------
 def searching(seed: int = 1) -> tuple[State, Search]:
     state = new_game(load("amsterdam"), 2).start(seeded(seed))
-    return state, Search(atlas_of(state.game), 0, seeded(seed))
+    return state, Search(board_tables(state.game), 0, seeded(seed))
 
 
 def test_a_search_spends_its_iterations_and_no_more() -> None:
@@ -169,7 +170,7 @@ def test_who_builds_towards_a_ticket_probably_holds_it() -> None:
     position = Position("usa").owns(1, "Denver–Santa Fe")
     state = position.holds(1, position.ticket("Denver", "El Paso")).state()
     view = observe(state, 0)
-    weights = ticket_weights(view, Survey(atlas_of(state.game)))
+    weights = ticket_weights(view, PathFinder(board_tables(state.game)))
     game = state.game
     names = [place.name for place in game.board.places]
     row = [int(weight) for weight in weights[game.tickets : 2 * game.tickets]]

@@ -10,7 +10,8 @@ from typing import Final
 
 from ferrovia.analysis.analysis import Analysis, Judged, Outlook
 from ferrovia.bots import Budget
-from ferrovia.bots.thinking.chances import NO_HURRY, Forecast, judge
+from ferrovia.bots.search.move_loss import judge
+from ferrovia.bots.search.win_probability import NO_HURRY, Forecast
 from ferrovia.engine.board import Board
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.phases import FIRST_TICKETS
@@ -82,7 +83,7 @@ class Examiner:
             return but(judged, best=judged.played, loss=0.0, error=0.0)
         view.deciding = judged.seat  # first tickets are chosen by all at once
         luck, effort = seeded(judged.number, OPINIONS), self.effort(FORECAST - 1)
-        opinion = judge(self.forecast.atlas, view, judged.played, luck, *effort)
+        opinion = judge(self.forecast.tables, view, judged.played, luck, *effort)
         return but(judged, best=int(opinion.best), loss=max(opinion.loss, 0.0), error=opinion.error)
 
     def effort(self, parts: int) -> tuple[int, float]:

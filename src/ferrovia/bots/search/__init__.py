@@ -1,1 +1,1 @@
-"""How planning bots think, compiled: plans, judgement, beliefs and search on plain states."""
+"""The planning and searching bots, compiled: plans, policies for playouts, beliefs, and the search itself."""

@@ -1,24 +1,26 @@
-"""What never changes while a game is played: which lanes meet where, and what each is worth in itself."""
+"""Tables of what never changes during a game: the lanes at every place, and what each lane is worth."""
 
 from __future__ import annotations
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from ferrovia.bots.thinking.taste import Taste
+from ferrovia.bots.search.weights import Weights
 from ferrovia.engine.game import Game
 
 
 @mypyc_attr(acyclic=True)
-class Atlas:
-    """Worths and means are in tenths: of a point, of a card."""
+class BoardTables:
+    """The lanes at place p are `lanes[i]` and lead to `others[i]`, for every i with `first[p]` <= i < `first[p + 1]`.
 
-    def __init__(self, game: Game, taste: Taste) -> None:
+    A worth is in tenths of a point, a mean in tenths of a card."""
+
+    def __init__(self, game: Game, weights: Weights) -> None:
         self.game: Game = game
-        self.taste: Taste = taste
-        self.first: vec[i64] = vec[i64]()  # of the lanes at a place
+        self.weights: Weights = weights
+        self.first: vec[i64] = vec[i64]()
         self.lanes: vec[i64] = vec[i64]()
-        self.others: vec[i64] = vec[i64]()  # beside lanes: the other end
+        self.others: vec[i64] = vec[i64]()
         self.worth: vec[i64] = lane_worths(game)
         self.rewards_joining: bool = False
         for rule in game.rules:
@@ -45,7 +47,7 @@ class Atlas:
 
 
 def lane_worths(game: Game) -> vec[i64]:
-    """Points, and what the rules say that a claim brings or costs, in tenths of a point."""
+    """What claiming each lane brings: its points, and what the rules add or take, in tenths of a point."""
     worth = vec[i64]([0] * len(game.lane_a))
     lane: i64
     for lane in range(len(worth)):

@@ -1,4 +1,4 @@
-"""How fast points come on a board: measured once by a few quick games, so that no board needs numbers of its own."""
+"""Measures by a few quick games how many points a turn brings on a board, so that no board needs weights of its own."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ferrovia.bots.thinking.atlas import Atlas
-from ferrovia.bots.thinking.pilot import Pilot, play_out
-from ferrovia.bots.thinking.taste import USUAL_PACE, Taste
+from ferrovia.bots.search.board_tables import BoardTables
+from ferrovia.bots.search.playout_policy import PlayoutPolicy, play_out
+from ferrovia.bots.search.weights import USUAL_PACE, Weights
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.game import Game
 from ferrovia.engine.scoring import ledger
@@ -17,21 +17,21 @@ from ferrovia.engine.setup import deal
 GAMES: Final = 6
 
 
-def measured_atlas(game: Game) -> Atlas:
-    """With a taste for what turns bring on this board."""
-    return Atlas(game, Taste(measure_pace(game)))
+def calibrated_tables(game: Game) -> BoardTables:
+    """The tables of a game, with weights scaled to the points that a turn brings."""
+    return BoardTables(game, Weights(measure_pace(game)))
 
 
 def measure_pace(game: Game) -> i64:
-    """What a turn brings, in tenths of a point."""
-    atlas = Atlas(game, Taste(USUAL_PACE))
+    """The points that a turn brings on average, in tenths."""
+    tables = BoardTables(game, Weights(USUAL_PACE))
     points: i64 = 0
     turns: i64 = 1
     index: i64
     for index in range(GAMES):
-        pilots = [Pilot(atlas, seat, False) for seat in range(game.seats)]
+        policies = [PlayoutPolicy(tables, seat, False) for seat in range(game.seats)]
         state = deal(game, seeded(index))
-        play_out(state, pilots)
+        play_out(state, policies)
         turns += state.turns
         for total in ledger(state, None).totals:
             points += total

@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ferrovia.bots.thinking.ways import FAR, NOTHING, PRIZE
+from ferrovia.bots.search.network_plans import FOR_POINTS, NOTHING
+from ferrovia.bots.search.pathfinder import FAR
 from ferrovia.engine.actions import BLIND, SLOT, SLOTS
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.phases import SECOND_CARD
 from ferrovia.engine.state import State
 
 if TYPE_CHECKING:
-    from ferrovia.bots.thinking.pilot import Pilot
+    from ferrovia.bots.search.playout_policy import PlayoutPolicy
 
 
-def choose_card(pilot: Pilot, state: State) -> i64:
-    """The face-up card the plan wants most, or a blind one if that promises more."""
-    game = pilot.game
+def choose_card(policy: PlayoutPolicy, state: State) -> i64:
+    """The face-up card that the plan needs most, or a blind draw if that is worth more on average."""
+    game = policy.game
     market = state.market
-    want = wants(pilot)
+    want = wants(policy)
     best: i64 = NOTHING
     most: i64 = 0
     slot: i64
@@ -31,11 +32,11 @@ def choose_card(pilot: Pilot, state: State) -> i64:
             continue
         value = want[card]
         if card == game.wild:
-            value = value * pilot.taste.take // 100
+            value = value * policy.weights.take // 100
         if best == NOTHING or value > most:
             most = value
             best = SLOT + slot
-    if state.deck_total > 0 and (best == NOTHING or blind_value(pilot, state, want) >= most):
+    if state.deck_total > 0 and (best == NOTHING or blind_value(policy, state, want) >= most):
         return BLIND
     if best != NOTHING:
         return best
@@ -43,17 +44,17 @@ def choose_card(pilot: Pilot, state: State) -> i64:
 
 
 def last_resort(state: State) -> i64:
-    """No card to draw: whatever is allowed, claims before tickets."""
+    """The choice if no card can be drawn: the last legal action, so a claim before tickets."""
     actions = state.legal_actions()
     return actions[len(actions) - 1]
 
 
-def wants(pilot: Pilot) -> vec[i64]:
-    """How much each card is wanted: more for lanes that lack few, less for prizes."""
-    game = pilot.game
-    hand = pilot.hand
-    demand = pilot.demand
-    want = pilot.want
+def wants(policy: PlayoutPolicy) -> vec[i64]:
+    """How much each card is wanted: more for lanes that lack few cards, less for lanes claimed for their points."""
+    game = policy.game
+    hand = policy.hand
+    demand = policy.demand
+    want = policy.want
     favourite: i64 = 0
     spare: i64 = -FAR
     colour: i64
@@ -63,7 +64,7 @@ def wants(pilot: Pilot) -> vec[i64]:
             spare = hand[colour] - demand[colour]
             favourite = colour
         want[colour] = 0
-    for lane in pilot.lanes:
+    for lane in policy.lanes:
         colour = game.lane_colour[lane]
         have: i64 = 0
         if colour == game.grey:
@@ -76,18 +77,18 @@ def wants(pilot: Pilot) -> vec[i64]:
         short = game.lane_cards[lane] - have
         if short > 0:
             value = 12 - short
-            if pilot.role[lane] == PRIZE:
-                value = value * pilot.taste.side // 100
+            if policy.role[lane] == FOR_POINTS:
+                value = value * policy.weights.side // 100
             want[colour] += value
             if value > want[game.wild]:
                 want[game.wild] = value
     return want
 
 
-def blind_value(pilot: Pilot, state: State, want: vec[i64]) -> i64:
-    """What an unseen card brings on average."""
-    game = pilot.game
-    base = pilot.seat * game.cards
+def blind_value(policy: PlayoutPolicy, state: State, want: vec[i64]) -> i64:
+    """How much an unseen card is wanted on average."""
+    game = policy.game
+    base = policy.seat * game.cards
     total: i64 = 0
     sum: i64 = 0
     card: i64

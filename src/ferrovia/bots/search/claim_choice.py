@@ -4,60 +4,62 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from ferrovia.bots.thinking.taste import Taste
-from ferrovia.bots.thinking.ways import FAR, LOOSE, NOTHING, PRIZE, WAY
+from ferrovia.bots.search.network_plans import FOR_POINTS, FOR_TICKET, NOTHING, UNPLANNED
+from ferrovia.bots.search.pathfinder import FAR
+from ferrovia.bots.search.weights import Weights
 from ferrovia.engine.actions import claim_action, paid_colour, paid_wilds
 from ferrovia.engine.claims import most_alike
-from ferrovia.engine.game import CARDS, CLASS, COLOUR, FIRST, KIND, LANE, LAST, PIECES, PRICE, SECTION
+from ferrovia.engine.game import CARDS, CLASS, COLOUR, FIRST, KIND, LANE, LAST, PIECES, PRICE, SECTION, Game
 from ferrovia.engine.state import State
 
 if TYPE_CHECKING:
-    from ferrovia.bots.thinking.pilot import Pilot
+    from ferrovia.bots.search.playout_policy import PlayoutPolicy
 
 
-def choose_claim(pilot: Pilot, state: State) -> i64:
+def choose_claim(policy: PlayoutPolicy, state: State) -> i64:
     """NOTHING if none is worth it."""
-    if pilot.rich or pilot.clock <= pilot.taste.scrape:
-        lane = best_of_all(pilot, state)
+    if policy.rich or policy.expected_turns <= policy.weights.scrape:
+        lane = best_of_all(policy, state)
     else:
-        lane = best_of_plan(pilot, state)
+        lane = best_of_plan(policy, state)
     if lane == NOTHING:
         return NOTHING
-    action = payment(pilot, lane)
-    if not pilot.careful and pilot.role[lane] > LOOSE:
-        pilot.drop(lane)
+    action = payment(policy, lane)
+    if not policy.careful and policy.role[lane] > UNPLANNED:
+        policy.drop(lane)
     return action
 
 
-def best_of_plan(pilot: Pilot, state: State) -> i64:
-    game = pilot.game
-    hand = pilot.hand
+def best_of_plan(policy: PlayoutPolicy, state: State) -> i64:
+    game = policy.game
+    hand = policy.hand
     wilds = hand[game.wild]
     alike = most_alike(hand, 0, game.wild)
     best: i64 = NOTHING
     most: i64 = 0
-    for lane in pilot.lanes:
+    for lane in policy.lanes:
         colour = game.lane_colour[lane]
         have = alike
         if colour != game.grey:
             have = hand[colour]
         if have + wilds < game.lane_cards[lane]:
             continue
-        if game.lane_pieces[lane] > state.pieces[pilot.seat * game.kinds + game.lane_kind[lane]]:
+        if game.lane_pieces[lane] > state.pieces[policy.seat * game.kinds + game.lane_kind[lane]]:
             continue
-        worth = worth_of_claim(pilot, lane)
+        worth = worth_of_claim(policy, lane)
         if worth > most:
             most = worth
             best = lane
     return best
 
 
-def best_of_all(pilot: Pilot, state: State) -> i64:
+def best_of_all(policy: PlayoutPolicy, state: State) -> i64:
     """The affordable lane that gives most for what it takes; planned ones first."""
-    game = pilot.game
-    hand = pilot.hand
+    game = policy.game
+    hand = policy.hand
     sections = game.sections
     classes = game.classes
     pieces = state.pieces
@@ -74,16 +76,16 @@ def best_of_all(pilot: Pilot, state: State) -> i64:
         have += wilds
         if have < sections[at + PRICE]:
             continue
-        left = pieces[pilot.seat * game.kinds + sections[at + KIND]]
+        left = pieces[policy.seat * game.kinds + sections[at + KIND]]
         group: i64
         for group in range(sections[at + FIRST], sections[at + LAST] + 1):
             if classes[group * CLASS + CARDS] > have or classes[group * CLASS + PIECES] > left:
                 break
-            bits = state.open[pilot.seat * game.class_count + group]
+            bits = state.open[policy.seat * game.class_count + group]
             lane = classes[group * CLASS + LANE]
             while bits != 0:
                 if bits & 1:
-                    worth = worth_of_claim(pilot, lane)
+                    worth = worth_of_claim(policy, lane)
                     if worth > most:
                         most = worth
                         best = lane
@@ -92,55 +94,60 @@ def best_of_all(pilot: Pilot, state: State) -> i64:
     return best
 
 
-def worth_of_claim(pilot: Pilot, lane: i64) -> i64:
+def worth_of_claim(policy: PlayoutPolicy, lane: i64) -> i64:
     """Above 0 if it should be claimed now."""
-    game = pilot.game
-    taste = pilot.taste
-    role = pilot.role[lane]
-    worth = pilot.atlas.worth[lane]
-    if pilot.clock <= 1 or (pilot.rich and pilot.ways == 0) or (pilot.poor and role == PRIZE):
-        if role == WAY:
+    game = policy.game
+    weights = policy.weights
+    role = policy.role[lane]
+    worth = policy.tables.worth[lane]
+    if policy.expected_turns <= 1 or (policy.rich and policy.ticket_lanes == 0) or (policy.poor and role == FOR_POINTS):
+        if role == FOR_TICKET:
             worth += 200
         return worth
-    action = payment(pilot, lane)
+    action = payment(policy, lane)
     wilds = paid_wilds(game, action)
     colour = paid_colour(game, action)
-    spare = pilot.hand[colour] - pilot.demand[colour]
-    if role == WAY and game.lane_colour[lane] == colour:
+    spare = policy.hand[colour] - policy.demand[colour]
+    if role == FOR_TICKET and game.lane_colour[lane] == colour:
         spare += game.lane_cards[lane]  # the plan asks for them just for this lane
-    paid = cost_of_payment(taste, game.lane_cards[lane] - wilds, wilds, spare)
-    if pilot.clock <= taste.late:
-        paid = paid * (pilot.clock - 1) // (taste.late + 1)
-    if role == WAY:
+    paid = cost_of_payment(weights, game.lane_cards[lane] - wilds, wilds, spare)
+    if policy.expected_turns <= weights.late:
+        paid = paid * (policy.expected_turns - 1) // (weights.late + 1)
+    if role == FOR_TICKET:
         pressing: i64 = 0
-        if pilot.touched[game.lane_a[lane]] + pilot.touched[game.lane_b[lane]] > 0:
-            pressing = taste.hurry
-        if wilds * taste.wild > taste.hold + pressing and pilot.clock > 3:
+        if touches(policy.rival_places, game, lane) > 0:
+            pressing = weights.hurry
+        if wilds * weights.wild > weights.hold + pressing and policy.expected_turns > 3:
             return 0
         return 1000 + worth + pressing - paid
-    if pilot.slack <= 0 or game.lane_pieces[lane] > pilot.room[game.lane_kind[lane]]:
+    if policy.spare_turns <= 0 or game.lane_pieces[lane] > policy.spare_pieces[game.lane_kind[lane]]:
         return 0
-    if pilot.atlas.rewards_joining and (pilot.near[game.lane_a[lane]] + pilot.near[game.lane_b[lane]] > 0):
-        worth += taste.join
-    return worth - taste.turn - paid - taste.piece * game.lane_pieces[lane]
+    if policy.tables.rewards_joining and touches(policy.own_places, game, lane) > 0:
+        worth += weights.join
+    return worth - weights.turn - paid - weights.piece * game.lane_pieces[lane]
 
 
-def interest(pilot: Pilot, lane: i64) -> i64:
+def touches(places: vec[i64], game: Game, lane: i64) -> i64:
+    """How many ends of a lane are marked places."""
+    return places[game.lane_a[lane]] + places[game.lane_b[lane]]
+
+
+def interest(policy: PlayoutPolicy, lane: i64) -> i64:
     """How much a lane deserves a closer look, whether or not it should be claimed."""
-    game = pilot.game
-    worth = pilot.atlas.worth[lane] - pilot.taste.spare * game.lane_cards[lane]
-    if pilot.role[lane] == WAY:
+    game = policy.game
+    worth = policy.tables.worth[lane] - policy.weights.spare * game.lane_cards[lane]
+    if policy.role[lane] == FOR_TICKET:
         worth += 1000
-    elif pilot.role[lane] == PRIZE:
+    elif policy.role[lane] == FOR_POINTS:
         worth += 100
-    return worth + pilot.taste.hurry * (pilot.touched[game.lane_a[lane]] + pilot.touched[game.lane_b[lane]])
+    return worth + policy.weights.hurry * touches(policy.rival_places, game, lane)
 
 
-def payment(pilot: Pilot, lane: i64) -> i64:
+def payment(policy: PlayoutPolicy, lane: i64) -> i64:
     """The claim of this lane that spoils the plan least. The hand must be able to pay."""
-    game = pilot.game
+    game = policy.game
     price = game.lane_cards[lane]
-    hand = pilot.hand
+    hand = policy.hand
     wilds = hand[game.wild]
     colour = game.lane_colour[lane]
     if colour != game.grey:
@@ -153,19 +160,19 @@ def payment(pilot: Pilot, lane: i64) -> i64:
             short = 0
         if short > wilds or short == price:
             continue
-        spare = hand[colour] - pilot.demand[colour]
-        paid = cost_of_payment(pilot.taste, price - short, short, spare) - hand[colour]
+        spare = hand[colour] - policy.demand[colour]
+        paid = cost_of_payment(policy.weights, price - short, short, spare) - hand[colour]
         if paid < least:
             least = paid
             best = claim_action(game, lane, colour, short)
     return best
 
 
-def cost_of_payment(taste: Taste, plain: i64, wilds: i64, spare: i64) -> i64:
+def cost_of_payment(weights: Weights, plain: i64, wilds: i64, spare: i64) -> i64:
     """What paying takes: wilds, plain cards that the plan can `spare`, and those that it will lack."""
     if spare < 0:
         spare = 0
     spoilt = plain - spare
     if spoilt < 0:
         spoilt = 0
-    return wilds * taste.wild + spoilt * taste.card + (plain - spoilt) * taste.spare
+    return wilds * weights.wild + spoilt * weights.card + (plain - spoilt) * weights.spare

@@ -1,4 +1,4 @@
-"""What a seat makes of the table: what lanes cost it, how long the game may last, whom it is near."""
+"""Features of a position that a policy decides by: prices of lanes, turns left to expect, places next to others."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ferrovia.bots.thinking.ways import FAR
+from ferrovia.bots.search.pathfinder import FAR
 from ferrovia.engine.cards import hand_size
 from ferrovia.engine.claims import most_alike
 from ferrovia.engine.game import CARDS, CLASS, LANE, PIECES
@@ -16,41 +16,43 @@ from ferrovia.engine.state import NOBODY, State
 from ferrovia.engine.turn import pieces_left
 
 if TYPE_CHECKING:
-    from ferrovia.bots.thinking.pilot import Pilot
+    from ferrovia.bots.search.playout_policy import PlayoutPolicy
 
 
-def read_hand(pilot: Pilot, state: State) -> None:
-    hand = pilot.hand
+def read_hand(policy: PlayoutPolicy, state: State) -> None:
+    """Copies the seat's cards, and notes whether they are more than its pieces can use."""
+    hand = policy.hand
     hands = state.hands
-    place = pilot.seat * pilot.game.cards
+    place = policy.seat * policy.game.cards
     size: i64 = 0
     card: i64
     for card in range(len(hand)):
         hand[card] = hands[place]
         size += hand[card]
         place += 1
-    pilot.rich = size * 100 >= pieces_left(state, pilot.seat) * pilot.atlas.cards_per_piece * pilot.taste.rich // 10
+    usable = pieces_left(state, policy.seat) * policy.tables.cards_per_piece
+    policy.rich = size * 100 >= usable * policy.weights.rich // 10
 
 
-def price_lanes(pilot: Pilot, state: State) -> None:
-    """What claiming each open lane takes: a turn and the cards that lack, less what it gives."""
-    game = pilot.game
-    price = pilot.price
-    cost = pilot.cost
-    hand = pilot.hand
+def price_lanes(policy: PlayoutPolicy, state: State) -> None:
+    """The price of every open lane: a turn and the missing cards, less what the lane gives."""
+    game = policy.game
+    price = policy.price
+    cost = policy.cost
+    hand = policy.hand
     classes = game.classes
-    worth = pilot.atlas.worth
+    worth = policy.tables.worth
     owner = state.owner
-    taste = pilot.taste
+    weights = policy.weights
     lane: i64
     for lane in range(len(cost)):
         cost[lane] = FAR
         price[lane] = FAR
-        if owner[lane] == pilot.seat:
+        if owner[lane] == policy.seat:
             cost[lane] = 0
     wilds = hand[game.wild]
     alike = most_alike(hand, 0, game.wild)
-    open_base = pilot.seat * game.class_count
+    open_base = policy.seat * game.class_count
     group: i64
     for group in range(game.class_count):
         bits = state.open[open_base + group]
@@ -58,7 +60,7 @@ def price_lanes(pilot: Pilot, state: State) -> None:
             continue
         at = group * CLASS
         lane = classes[at + LANE]
-        if classes[at + PIECES] > state.pieces[pilot.seat * game.kinds + game.lane_kind[lane]]:
+        if classes[at + PIECES] > state.pieces[policy.seat * game.kinds + game.lane_kind[lane]]:
             continue
         colour = game.lane_colour[lane]
         if colour == game.grey:
@@ -70,59 +72,60 @@ def price_lanes(pilot: Pilot, state: State) -> None:
         by_wild = lack
         if wilds < lack:
             by_wild = wilds
-        effort = taste.turn + (lack - by_wild) * taste.card + by_wild * taste.wild
+        effort = weights.turn + (lack - by_wild) * weights.card + by_wild * weights.wild
         while bits != 0:
             if bits & 1:
                 price[lane] = effort - worth[lane]
-                cost[lane] = effort - worth[lane] * taste.lure // 100
+                cost[lane] = effort - worth[lane] * weights.lure // 100
                 if cost[lane] < 1:
                     cost[lane] = 1
             bits >>= 1
             lane += 1
 
 
-def find_touched(pilot: Pilot, state: State) -> None:
-    game = pilot.game
-    touched = pilot.touched
-    near = pilot.near
+def mark_places(policy: PlayoutPolicy, state: State) -> None:
+    """Marks the places that lanes of this seat touch, and those that lanes of others touch."""
+    game = policy.game
+    rivals = policy.rival_places
+    own = policy.own_places
     owner = state.owner
     place: i64
-    for place in range(len(touched)):
-        touched[place] = 0
-        near[place] = 0
+    for place in range(len(rivals)):
+        rivals[place] = 0
+        own[place] = 0
     lane: i64
     for lane in range(len(owner)):
-        if owner[lane] != NOBODY and owner[lane] != pilot.seat:
-            touched[game.lane_a[lane]] = 1
-            touched[game.lane_b[lane]] = 1
-        elif owner[lane] == pilot.seat:
-            near[game.lane_a[lane]] = 1
-            near[game.lane_b[lane]] = 1
+        if owner[lane] != NOBODY and owner[lane] != policy.seat:
+            rivals[game.lane_a[lane]] = 1
+            rivals[game.lane_b[lane]] = 1
+        elif owner[lane] == policy.seat:
+            own[game.lane_a[lane]] = 1
+            own[game.lane_b[lane]] = 1
 
 
-def open_tickets(pilot: Pilot, state: State) -> vec[i64]:
-    """The seat's tickets that are not joined yet."""
-    game = pilot.game
+def open_tickets(policy: PlayoutPolicy, state: State) -> vec[i64]:
+    """The seat's tickets that are not completed yet."""
+    game = policy.game
     held = vec[i64]()
-    label = groups(state, pilot.seat)
+    label = groups(state, policy.seat)
     ticket: i64
     for ticket in range(game.tickets):
-        if state.holder[ticket] == pilot.seat and label[game.ticket_a[ticket]] != label[game.ticket_b[ticket]]:
+        if state.holder[ticket] == policy.seat and label[game.ticket_a[ticket]] != label[game.ticket_b[ticket]]:
             held = append(held, ticket)
     return held
 
 
-def guess_clock(pilot: Pilot, state: State) -> i64:
-    """Turns until somebody's pieces run out: cards to draw two at a time, lanes to claim."""
-    game = pilot.game
+def expected_turns(policy: PlayoutPolicy, state: State) -> i64:
+    """About how many turns are left until somebody's pieces run out: one for each claim, one for every two cards."""
+    game = policy.game
     if state.turns_left > 0:
         return 1
     least: i64 = FAR
     seat: i64
     for seat in range(game.seats):
         left = pieces_left(state, seat) - game.end_at_pieces
-        cards = left * pilot.atlas.cards_per_piece // 10
-        turns = cards * 10 // pilot.atlas.mean_cards
+        cards = left * policy.tables.cards_per_piece // 10
+        turns = cards * 10 // policy.tables.mean_cards
         missing = cards - hand_size(state, seat)
         if missing > 0:
             turns += missing * 6 // 10
@@ -131,18 +134,18 @@ def guess_clock(pilot: Pilot, state: State) -> i64:
     return least + 1
 
 
-def turns_for(pilot: Pilot, lanes: vec[i64]) -> i64:
-    """One for each claim, and more than one for every two cards that lack."""
-    need = vec[i64]([0] * pilot.game.cards)
+def turns_for(policy: PlayoutPolicy, lanes: vec[i64]) -> i64:
+    """About how many turns these lanes take: one for each claim, and more than one for every two missing cards."""
+    need = vec[i64]([0] * policy.game.cards)
     for lane in lanes:
-        need[pilot.game.lane_colour[lane]] += pilot.game.lane_cards[lane]
+        need[policy.game.lane_colour[lane]] += policy.game.lane_cards[lane]
     lack: i64 = 0
     spare: i64 = 0
     colours: i64 = 1  # grey goes with any
     card: i64
-    wild = pilot.game.wild
+    wild = policy.game.wild
     for card in range(wild):
-        short = need[card] - pilot.hand[card]
+        short = need[card] - policy.hand[card]
         if short > 0:
             lack += short
             colours += 1
@@ -150,8 +153,8 @@ def turns_for(pilot: Pilot, lanes: vec[i64]) -> i64:
             spare -= short
     if need[wild] > spare:
         lack += need[wild] - spare
-    lack -= pilot.hand[wild]
+    lack -= policy.hand[wild]
     if lack < 0:
         lack = 0
-    # The fewer colours are wanted, the rarer they lie face up.
-    return len(lanes) + lack * (pilot.taste.draw + pilot.taste.rare // colours) // 100
+    # The fewer colours are wanted, the more rarely one of them lies face up.
+    return len(lanes) + lack * (policy.weights.draw + policy.weights.rare // colours) // 100

@@ -1,7 +1,7 @@
-"""Plays one seat by a plan: claims what the plan lists, draws what it lacks, plans anew when it breaks.
+"""Plays one seat by a plan: claims the lanes of the plan, draws the cards they lack, and plans again when one is taken.
 
-A pilot reads of a state only what its seat may know: what is public, and the rows of its own hand, offer and tickets.
-"""
+It finishes games in playouts, and the planner plays by it. A policy reads of a state only what its seat may know: what
+is public, and its own hand, offer and tickets."""
 
 from __future__ import annotations
 
@@ -10,25 +10,24 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from ferrovia.bots.thinking.atlas import Atlas
-from ferrovia.bots.thinking.cards import choose_card
-from ferrovia.bots.thinking.claims import choose_claim
-from ferrovia.bots.thinking.sense import find_touched, guess_clock, open_tickets, price_lanes, read_hand, turns_for
-from ferrovia.bots.thinking.taste import Taste
-from ferrovia.bots.thinking.tickets import choose_tickets, wants_tickets
-from ferrovia.bots.thinking.ways import (
-    BESIDE,
-    FAR,
-    LOOSE,
+from ferrovia.bots.search.board_tables import BoardTables
+from ferrovia.bots.search.card_choice import choose_card
+from ferrovia.bots.search.claim_choice import choose_claim
+from ferrovia.bots.search.features import expected_turns, mark_places, open_tickets, price_lanes, read_hand, turns_for
+from ferrovia.bots.search.network_plans import (
+    BLOCKED,
+    FOR_POINTS,
+    FOR_TICKET,
     NOTHING,
-    PRIZE,
-    WAY,
-    Plan,
-    Survey,
+    UNPLANNED,
+    NetworkPlan,
     best_plan,
     by_points,
     plan_in_order,
 )
+from ferrovia.bots.search.pathfinder import FAR, PathFinder
+from ferrovia.bots.search.ticket_choice import choose_tickets, wants_tickets
+from ferrovia.bots.search.weights import Weights
 from ferrovia.engine.actions import TICKETS
 from ferrovia.engine.claims import is_open
 from ferrovia.engine.game import Game
@@ -39,30 +38,31 @@ LONGEST: Final = 3000  # decisions of a playout; a board may have games that nev
 
 
 @mypyc_attr(acyclic=True)
-class Pilot:
-    """`careful` ones plan anew at every decision and try several orders of their tickets."""
+class PlayoutPolicy:
+    """A careful one plans again at every decision and tries several orders of its tickets. A light one, for playouts,
+    keeps its plan as long as it can."""
 
-    def __init__(self, atlas: Atlas, seat: i64, careful: bool) -> None:
-        game = atlas.game
+    def __init__(self, tables: BoardTables, seat: i64, careful: bool) -> None:
+        game = tables.game
         self.game: Game = game
-        self.atlas: Atlas = atlas
-        self.taste: Taste = atlas.taste
+        self.tables: BoardTables = tables
+        self.weights: Weights = tables.weights
         self.seat: i64 = seat
         self.careful: bool = careful
-        self.survey: Survey = Survey(atlas)
+        self.finder: PathFinder = PathFinder(tables)
         self.price: vec[i64] = vec[i64]([0] * len(game.lane_a))  # turns and cards, less what the lane gives
-        self.cost: vec[i64] = vec[i64]([0] * len(game.lane_a))  # the same, never below 1; FAR if closed, 0 if own
+        self.cost: vec[i64] = vec[i64]([0] * len(game.lane_a))  # of a path over it: at least 1; FAR if closed, 0 if own
         self.hand: vec[i64] = vec[i64]([0] * game.cards)
-        self.demand: vec[i64] = vec[i64]([0] * game.cards)  # cards the plan asks for; in the place of wilds, grey ones
-        self.touched: vec[i64] = vec[i64]([0] * game.places)  # by lanes of others
+        self.demand: vec[i64] = vec[i64]([0] * game.cards)  # cards that the plan needs; grey lanes are counted at wild
+        self.rival_places: vec[i64] = vec[i64]([0] * game.places)  # 1: touched by lanes of others
         self.want: vec[i64] = vec[i64]([0] * game.cards)
-        self.near: vec[i64] = vec[i64]([0] * game.places)  # touched by own lanes
-        self.lanes: vec[i64] = vec[i64]()  # of the plan, prizes last
+        self.own_places: vec[i64] = vec[i64]([0] * game.places)  # 1: touched by own lanes
+        self.lanes: vec[i64] = vec[i64]()  # of the plan, those for points last
         self.role: vec[i64] = vec[i64]([0] * len(game.lane_a))
-        self.ways: i64 = 0  # lanes of the plan that join tickets
-        self.clock: i64 = 0  # turns this seat may still hope for
-        self.slack: i64 = 0  # those that the tickets don't need
-        self.room: vec[i64] = vec[i64]([0] * game.kinds)  # pieces that the tickets don't need
+        self.ticket_lanes: i64 = 0  # how many lanes of the plan are for tickets
+        self.expected_turns: i64 = 0  # that this seat may still have
+        self.spare_turns: i64 = 0  # turns that the tickets don't need
+        self.spare_pieces: vec[i64] = vec[i64]([0] * game.kinds)  # pieces that the tickets don't need
         self.poor: bool = False  # nothing left that is worth its cards and turns
         self.rich: bool = False  # more cards than the pieces left can use
         self.stale: bool = True
@@ -70,7 +70,7 @@ class Pilot:
     def choose(self, state: State) -> i64:
         phase = state.phase
         if phase in (TURN, SECOND_CARD):
-            self.look(state)
+            self.update_plan(state)
             if phase == TURN:
                 if (self.rich or self.poor) and wants_tickets(self, state):
                     return TICKETS
@@ -82,29 +82,29 @@ class Pilot:
             return choose_card(self, state)
         if phase in (FIRST_TICKETS, KEEP_TICKETS):
             return choose_tickets(self, state)
-        # Somebody's rule asks for something: any answer, so that no two seats wait for each other forever.
+        # A rule asks for a decision of its own. The answer is random: a fixed one could be asked for again and again.
         actions = state.legal_actions()
         return actions[state.chance.below(len(actions))]
 
     # --- the plan -----------------------------------------------------------------------------------------
-    def look(self, state: State) -> None:
+    def update_plan(self, state: State) -> None:
         read_hand(self, state)
-        if self.stale or self.careful or self.broken(state) or (self.ways == 0 and state.phase == TURN):
+        if self.stale or self.careful or self.is_broken(state) or (self.ticket_lanes == 0 and state.phase == TURN):
             self.make_plan(state)
 
-    def broken(self, state: State) -> bool:
-        """Whether a planned lane is no longer to be had."""
+    def is_broken(self, state: State) -> bool:
+        """Whether a planned lane can't be claimed any more."""
         for lane in self.lanes:
             if not is_open(state, self.seat, lane):
                 return True
         return False
 
     def drop(self, lane: i64) -> None:
-        """A lane of the plan is about to be claimed: the rest of the plan stands."""
-        if self.role[lane] == WAY:
-            self.ways -= 1
+        """Removes a lane that is about to be claimed. The rest of the plan stays."""
+        if self.role[lane] == FOR_TICKET:
+            self.ticket_lanes -= 1
             self.demand[self.game.lane_colour[lane]] -= self.game.lane_cards[lane]
-        self.role[lane] = LOOSE
+        self.role[lane] = UNPLANNED
         rest = vec[i64](capacity=len(self.lanes))
         for other in self.lanes:
             if other != lane:
@@ -112,13 +112,13 @@ class Pilot:
         self.lanes = rest
 
     def make_plan(self, state: State) -> None:
-        hopeless = not self.stale and not self.careful and self.ways == 0
+        hopeless = not self.stale and not self.careful and self.ticket_lanes == 0
         self.stale = False
-        self.clock = guess_clock(self, state)
+        self.expected_turns = expected_turns(self, state)
         price_lanes(self, state)
-        find_touched(self, state)
+        mark_places(self, state)
         order = vec[i64]()
-        if not hopeless:  # a light pilot that gave its tickets up once doesn't ask again
+        if not hopeless:  # a light policy that gave up its tickets doesn't plan them again
             order = by_points(self.game, open_tickets(self, state))
         while True:
             plan = self.plan_for(order)
@@ -127,55 +127,55 @@ class Pilot:
             order = order[: len(order) - 1]
         self.adopt(state, plan)
 
-    def plan_for(self, order: vec[i64]) -> Plan:
+    def plan_for(self, order: vec[i64]) -> NetworkPlan:
         if self.careful:
-            return best_plan(self.survey, self.cost, order)
-        return plan_in_order(self.survey, self.cost, order)
+            return best_plan(self.finder, self.cost, order)
+        return plan_in_order(self.finder, self.cost, order)
 
-    def adopt(self, state: State, plan: Plan) -> None:
+    def adopt(self, state: State, plan: NetworkPlan) -> None:
         role = self.role
         lane: i64
         for lane in range(len(role)):
-            role[lane] = LOOSE
+            role[lane] = UNPLANNED
         demand = self.demand
         card: i64
         for card in range(len(demand)):
             demand[card] = 0
         for lane in plan.lanes:
-            self.give_role(lane, WAY)
+            self.give_role(lane, FOR_TICKET)
             demand[self.game.lane_colour[lane]] += self.game.lane_cards[lane]
         self.lanes = plan.lanes
-        self.ways = len(plan.lanes)
-        self.add_prizes(state, plan)
+        self.ticket_lanes = len(plan.lanes)
+        self.add_point_lanes(state, plan)
 
     def give_role(self, lane: i64, role: i64) -> None:
         self.role[lane] = role
         game = self.game
         index: i64
         for index in range(game.twin_first[lane], game.twin_first[lane + 1]):
-            self.role[game.twins[index]] = BESIDE
+            self.role[game.twins[index]] = BLOCKED
 
-    def within_reach(self, state: State, plan: Plan) -> bool:
+    def within_reach(self, state: State, plan: NetworkPlan) -> bool:
         """Whether pieces and turns suffice."""
         kind: i64
         for kind in range(self.game.kinds):
             if plan.pieces[kind] > state.pieces[self.seat * self.game.kinds + kind]:
                 return False
-        return turns_for(self, plan.lanes) <= self.clock + 1
+        return turns_for(self, plan.lanes) <= self.expected_turns + 1
 
-    def add_prizes(self, state: State, plan: Plan) -> None:
-        """Lanes that are worth their cards and turns without a ticket, while pieces and time are left for them."""
+    def add_point_lanes(self, state: State, plan: NetworkPlan) -> None:
+        """Adds lanes that are worth their cards and turns without a ticket, while pieces and turns are left."""
         game = self.game
         kind: i64
         for kind in range(game.kinds):
-            self.room[kind] = state.pieces[self.seat * game.kinds + kind] - plan.pieces[kind]
-        self.slack = self.clock - turns_for(self, self.lanes) * self.taste.calm // 100
-        room = self.room[:]
-        time = self.slack
+            self.spare_pieces[kind] = state.pieces[self.seat * game.kinds + kind] - plan.pieces[kind]
+        self.spare_turns = self.expected_turns - turns_for(self, self.lanes) * self.weights.calm // 100
+        room = self.spare_pieces[:]
+        time = self.spare_turns
         cost = self.cost
         self.poor = False
         lane: i64
-        for _ in range(self.taste.prizes):
+        for _ in range(self.weights.point_lanes):
             best: i64 = NOTHING
             least: i64 = 0
             if len(self.lanes) == 0:
@@ -183,7 +183,7 @@ class Pilot:
             for lane in range(len(cost)):
                 if cost[lane] == 0 or cost[lane] >= FAR or self.price[lane] >= least:
                     continue
-                if game.lane_pieces[lane] > room[game.lane_kind[lane]] or self.role[lane] != LOOSE:
+                if game.lane_pieces[lane] > room[game.lane_kind[lane]] or self.role[lane] != UNPLANNED:
                     continue
                 best = lane
                 least = self.price[lane]
@@ -191,18 +191,18 @@ class Pilot:
                 return
             if least >= 0:
                 self.poor = True
-            self.give_role(best, PRIZE)
+            self.give_role(best, FOR_POINTS)
             self.lanes = append(self.lanes, best)
             room[game.lane_kind[best]] -= game.lane_pieces[best]
             time -= 1 + game.lane_cards[best] // 2
 
 
-def play_out(state: State, pilots: list[Pilot]) -> i64:
-    """Lets the pilots finish a game they know nothing of yet; returns how many decisions that took."""
-    for pilot in pilots:
-        pilot.stale = True
+def play_out(state: State, policies: list[PlayoutPolicy]) -> i64:
+    """Finishes a game; returns the number of decisions. Plans of other games are forgotten."""
+    for policy in policies:
+        policy.stale = True
     decisions: i64 = 0
     while state.phase != OVER and decisions < LONGEST:
-        state.apply(pilots[state.seat].choose(state))
+        state.apply(policies[state.seat].choose(state))
         decisions += 1
     return decisions

@@ -1,4 +1,4 @@
-"""Looks ahead by playing on: many ways the hidden cards may lie, every candidate tried in each of them."""
+"""Search by playouts: hidden cards are dealt at random many times, and every candidate action is tried on each deal."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from ferrovia.bots.thinking.atlas import Atlas
-from ferrovia.bots.thinking.beliefs import ticket_weights
-from ferrovia.bots.thinking.claims import interest, payment
-from ferrovia.bots.thinking.pilot import Pilot, play_out
-from ferrovia.bots.thinking.ways import FAR, NOTHING
+from ferrovia.bots.search.beliefs import ticket_weights
+from ferrovia.bots.search.board_tables import BoardTables
+from ferrovia.bots.search.claim_choice import interest, payment
+from ferrovia.bots.search.network_plans import NOTHING
+from ferrovia.bots.search.pathfinder import FAR
+from ferrovia.bots.search.playout_policy import PlayoutPolicy, play_out
 from ferrovia.engine.actions import BLIND, SLOT, SLOTS, TICKETS, is_slot, slot_of
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.chance import Chance, seeded
@@ -27,13 +28,13 @@ from ferrovia.view.determinize import determinize, determinize_likely
 from ferrovia.view.view import View
 
 CLAIMS: Final = 10  # lanes tried at most
-TRUST: Final = 0.4  # in the careful pilot's own choice
-SCALE: Final = 20.0  # points of lead that make a game rather safe
+TRUST: Final = 0.4  # in the careful policy's own choice
+SCALE: Final = 20.0  # points of lead that make a win rather sure
 
 
 @mypyc_attr(acyclic=True)
 class Candidate:
-    """One action and what came of it."""
+    """One action, how often it was tried, and the sum of the results."""
 
     def __init__(self, action: i64) -> None:
         self.action: i64 = action
@@ -48,25 +49,25 @@ class Candidate:
 
 @mypyc_attr(acyclic=True)
 class Search:
-    """The tools of one seat at one game; `choose` is one decision."""
+    """A search for one seat of one game; `choose` makes one decision."""
 
-    def __init__(self, atlas: Atlas, seat: i64, chance: Chance) -> None:
-        self.game: Game = atlas.game
+    def __init__(self, tables: BoardTables, seat: i64, chance: Chance) -> None:
+        self.game: Game = tables.game
         self.seat: i64 = seat
         self.chance: Chance = chance
-        self.careful: Pilot = Pilot(atlas, seat, True)
-        self.pilots: list[Pilot] = [Pilot(atlas, other, False) for other in range(atlas.game.seats)]
+        self.careful: PlayoutPolicy = PlayoutPolicy(tables, seat, True)
+        self.policies: list[PlayoutPolicy] = [PlayoutPolicy(tables, other, False) for other in range(tables.game.seats)]
         self.iterations: i64 = 0  # of the last choice
         self.decisions: i64 = 0  # in the playouts of all choices
         self.field: list[Candidate] = []
-        self.weights: vec[i64] = vec[i64]()  # of the tickets others may hold
+        self.ticket_weights: vec[i64] = vec[i64]()  # of the tickets others may hold
 
     def choose(self, view: View, iterations: i64, seconds: float) -> i64:
-        """Sequential halving: all candidates see the same deals, and the worse half goes after each stage."""
+        """Sequential halving: all candidates are tried on the same deals; each stage drops the worse half."""
         started = time.perf_counter()
         self.iterations = 0
         state = determinize(view, self.chance)
-        self.weights = ticket_weights(view, self.careful.survey)
+        self.ticket_weights = ticket_weights(view, self.careful.finder)
         self.field = self.candidates(state)
         alive = self.field[:]
         stages: i64 = 0
@@ -83,8 +84,8 @@ class Search:
         return alive[0].action
 
     def better_half(self, alive: list[Candidate]) -> list[Candidate]:
-        """The best first. Of many, some look good by luck alone, so the pilot's own choice gets a credit for their
-        number, which fades as evidence comes in."""
+        """The better half, the best first. Among many candidates some look good by luck, so the careful policy's own
+        choice gets a bonus, which grows with their number and shrinks with every playout."""
         rounds = float(int(alive[0].visits))
         bonus = TRUST * math.log(float(len(alive))) / math.sqrt(rounds)
         ranked = sorted(alive, key=lambda one: -one.mean() - (bonus if one is self.field[0] else 0.0))
@@ -102,7 +103,7 @@ class Search:
                 return
 
     def try_all(self, view: View, alive: list[Candidate]) -> None:
-        deal = determinize_likely(view, self.chance, self.weights)
+        deal = determinize_likely(view, self.chance, self.ticket_weights)
         luck: i64 = self.chance.below(1 << 30)
         for candidate in alive:
             state = deal.clone()
@@ -113,12 +114,12 @@ class Search:
             self.iterations += 1
 
     def play_out(self, state: State) -> float:
-        """The light pilots finish the game; returns how good that is for the seat, between 0 and 1."""
-        self.decisions += play_out(state, self.pilots)
+        """Finishes the game with the light policies; returns how good the result is for the seat, from 0 to 1."""
+        self.decisions += play_out(state, self.policies)
         return self.value(ledger(state, None).totals)
 
     def value(self, totals: vec[i64]) -> float:
-        """Half whether it won, half by how much."""
+        """Half of it says whether the seat won, half by how much."""
         best: i64 = -1_000_000
         seat: i64
         for seat in range(len(totals)):
@@ -134,7 +135,7 @@ class Search:
 
     # --- what to try --------------------------------------------------------------------------------------
     def candidates(self, state: State) -> list[Candidate]:
-        """The careful pilot's own choice first."""
+        """The actions to try, the careful policy's own choice first."""
         actions = vec[i64]([self.careful.choose(state)])
         if state.phase == TURN:
             actions = self.add_cards(state, actions)
@@ -153,7 +154,7 @@ class Search:
         return field
 
     def add_cards(self, state: State, actions: vec[i64]) -> vec[i64]:
-        """One slot for every colour in the market, and the deck."""
+        """Adds one slot for every colour in the market, and the blind draw."""
         seen: i64 = 0
         one: i64 = 1
         slot: i64
@@ -174,7 +175,7 @@ class Search:
         return is_slot(action) and state.market[slot_of(action)] == card
 
     def add_claims(self, state: State, actions: vec[i64]) -> vec[i64]:
-        """The affordable lanes that seem best, each with the payment that spoils the plan least."""
+        """Adds the affordable lanes that seem best, each with the payment that costs the plan least."""
         lanes = vec[i64]()
         worths = vec[i64]()
         lane: i64

@@ -1,4 +1,4 @@
-"""What a planning bot likes: every weight of its judgement in one place, in tenths of a point."""
+"""All weights by which the planning bots judge lanes, cards and tickets, in tenths of a point."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ USUAL_PACE: Final = 25
 
 
 @mypyc_attr(acyclic=True)
-class Taste:
-    """The numbers were found by play on all boards; see docs/bots.md. `pace` is what a turn usually brings there."""
+class Weights:
+    """The numbers were found by play on all boards; see docs/bots.md. `pace` is the points that a turn brings on this
+    board on average, in tenths (`calibration`)."""
 
     def __init__(self, pace: i64) -> None:
         self.pace: i64 = pace
@@ -22,29 +23,29 @@ class Taste:
         self.wild: i64 = 60  # a wild card, standing for a lacking one or paid
         self.spare: i64 = 28  # a card in the hand that the plan has no use for
         self.piece: i64 = 4  # a piece spent without a ticket
-        self.join: i64 = 22  # a prize that touches the own network, where the longest path counts
+        self.join: i64 = 22  # a lane claimed for its points that touches the own network, if the longest path counts
         self.hold: i64 = 125  # paying for a planned lane with wilds must not cost more than this
         self.hurry: i64 = 90  # how much more it may cost near the networks of others
         self.eager: i64 = 70  # what an offer of tickets must promise beyond the turn it takes
         # percent
-        self.lure: i64 = 33  # of what a lane gives that make a way over it shorter
-        self.gain: i64 = 80  # of what its lanes give that speak for a ticket
+        self.lure: i64 = 33  # of what a lane gives that are taken off the cost of a path over it
+        self.gain: i64 = 80  # of what its lanes give that count for a ticket
         self.risk: i64 = 70  # of a ticket's points that count when choosing tickets
         self.room: i64 = 70  # of the pieces that the first tickets may need
         self.later: i64 = 82  # of the pieces that later ones may need
         self.draw: i64 = 50  # of a turn for every card that lacks
         self.rare: i64 = 120  # of a turn more, divided by the number of colours that lack
-        self.calm: i64 = 200  # of the turns its tickets need that must be left before it thinks of anything else
-        self.side: i64 = 60  # of a card's value that count if it is wanted for a prize only
+        self.calm: i64 = 200  # of the turns its tickets need that must be left before anything else is planned
+        self.side: i64 = 60  # of a card's value that count if it is wanted only for a lane claimed for its points
         self.take: i64 = 33  # of its value that a face-up wild is worth, since it costs the second card
-        self.rich: i64 = 130  # of the cards its last pieces can use: whoever has more than that draws no more
+        self.rich: i64 = 130  # of the cards that the last pieces can use: with more than that it draws no more
         # turns
         self.late: i64 = 5  # before the end, from which cards lose their value
         self.scrape: i64 = 2  # before the end, from which lanes outside the plan are claimed too
-        self.prizes: i64 = 3  # lanes without a ticket that are worked for at a time
-        self.settle()
+        self.point_lanes: i64 = 3  # lanes claimed for their points that are planned at a time
+        self.scale()
 
-    def settle(self) -> None:
+    def scale(self) -> None:
         """Turns the percentages of the pace into tenths of a point."""
         self.turn = self.turn * self.pace // 100
         self.effort = self.effort * self.pace // 100
