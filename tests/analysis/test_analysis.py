@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from ferrovia.analysis import Analysis, Judged, Outlook, analyse
+from ferrovia.analysis import Analysis, Evaluation, Judged, analyse
 from ferrovia.analysis.analysis import variance
 from ferrovia.analysis.examiner import CHANCES
 from ferrovia.boards import builtin, new_game
@@ -137,9 +137,9 @@ def test_first_tickets_chosen_in_another_order() -> None:
 
 # --- chances ----------------------------------------------------------------------------------------------
 def test_chances_are_shares_of_one() -> None:
-    for outlook in whole().outlooks:
-        assert sum(outlook.chances) == pytest.approx(1)
-        assert all(0 <= chance <= 1 for chance in outlook.chances)
+    for evaluation in whole().evaluations:
+        assert sum(evaluation.chances) == pytest.approx(1)
+        assert all(0 <= chance <= 1 for chance in evaluation.chances)
 
 
 def test_at_the_end_the_winner_has_it_all() -> None:
@@ -185,7 +185,7 @@ def made(number: int, chances: tuple[float, ...], loss: float = 0.0, error: floa
 
 def sample(*moves: Judged) -> Analysis:
     game = new_game(builtin("amsterdam"), 2)
-    return Analysis(game, ("a", "b"), LITTLE, (1, 0), (0,), Outlook(0, (0.5, 0.5), 100), moves)
+    return Analysis(game, ("a", "b"), LITTLE, (1, 0), (0,), Evaluation(0, (0.5, 0.5), 100), moves)
 
 
 def test_turning_points_are_the_greatest_changes_in_the_order_of_play() -> None:

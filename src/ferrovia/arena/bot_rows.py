@@ -11,14 +11,14 @@ from statistics import fmean
 from typing import Any, Final, NamedTuple
 
 from ferrovia.arena.intervals import around_mean, wilson
-from ferrovia.arena.plan import Plan, table
 from ferrovia.arena.ratings import Rating, rate
 from ferrovia.arena.results import GameResult, SeatResult
+from ferrovia.arena.tournament_plan import TournamentPlan, table
 
 DIGITS: Final = 6
 
 
-class Seat(NamedTuple):
+class PlayedSeat(NamedTuple):
     """One seat of one game."""
 
     game: GameResult
@@ -26,7 +26,7 @@ class Seat(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Record:
+class WinRate:
     """Wins in a number of games. A victory shared by k counts 1/k."""
 
     games: int
@@ -37,7 +37,7 @@ class Record:
 
 
 @dataclass(frozen=True)
-class Row:
+class BotRow:
     bot: str
     games: int
     wins: float
@@ -63,7 +63,7 @@ class Row:
     faults: int
     fault: str
     """The first of them in short, or nothing."""
-    against: dict[str, Record]
+    against: dict[str, WinRate]
     """What it won of the games in which each other bot sat, too."""
 
     def data(self) -> dict[str, Any]:
@@ -72,27 +72,27 @@ class Row:
         return data
 
 
-def rows_of(plan: Plan, results: Sequence[GameResult]) -> list[Row]:
+def rows_of(plan: TournamentPlan, results: Sequence[GameResult]) -> list[BotRow]:
     """The rows of one board's games, the best bot first."""
-    seats: dict[str, list[Seat]] = {}
+    seats: dict[str, list[PlayedSeat]] = {}
     for game in results:
         for seat in game.seats:
-            seats.setdefault(seat.bot, []).append(Seat(game, seat))
+            seats.setdefault(seat.bot, []).append(PlayedSeat(game, seat))
     ratings = rate(results)
     lines = table(results[0].board, plan.seats, plan.options).line_names if results else []
     rows = [row_of(plan, played, ratings[bot], lines) for bot, played in seats.items()]
     return sorted(rows, key=lambda row: (-row.win_rate, -row.rating, row.bot))
 
 
-def row_of(plan: Plan, played: Sequence[Seat], rating: Rating, line_names: Sequence[str]) -> Row:
-    record = record_of(played)
+def row_of(plan: TournamentPlan, played: Sequence[PlayedSeat], rating: Rating, line_names: Sequence[str]) -> BotRow:
+    rate = win_rate_of(played)
     seats = [seat for _, seat in played]
     moves = max(sum(seat.moves for seat in seats), 1)
     scores = [float(seat.score) for seat in seats]
     score_low, score_high = around_mean(scores)
-    return Row(
+    return BotRow(
         bot=plan.names[seats[0].bot],
-        **asdict(record),
+        **asdict(rate),
         rating=rating.mu,
         mean_score=fmean(scores),
         ms_per_move=1000 * sum(seat.seconds for seat in seats) / moves,
@@ -107,26 +107,26 @@ def row_of(plan: Plan, played: Sequence[Seat], rating: Rating, line_names: Seque
         branching=sum(seat.choices for seat in seats) / moves,
         faults=sum(seat.faults for seat in seats),
         fault=next((seat.fault for seat in seats if seat.fault), ""),
-        against={plan.names[other]: record_of(met) for other, met in meetings(played).items()},
+        against={plan.names[other]: win_rate_of(met) for other, met in meetings(played).items()},
     )
 
 
-def record_of(played: Sequence[Seat]) -> Record:
+def win_rate_of(played: Sequence[PlayedSeat]) -> WinRate:
     wins = sum(seat.win for _, seat in played)
-    return Record(len(played), wins, wins / len(played), *wilson(wins, len(played)))
+    return WinRate(len(played), wins, wins / len(played), *wilson(wins, len(played)))
 
 
-def meetings(played: Sequence[Seat]) -> dict[str, list[Seat]]:
+def meetings(played: Sequence[PlayedSeat]) -> dict[str, list[PlayedSeat]]:
     """The seats of one bot, by the other bots at the table."""
-    met: dict[str, list[Seat]] = {}
+    met: dict[str, list[PlayedSeat]] = {}
     for game, seat in played:
         for other in dict.fromkeys(opponent.bot for opponent in game.seats):
             if other != seat.bot:
-                met.setdefault(other, []).append(Seat(game, seat))
+                met.setdefault(other, []).append(PlayedSeat(game, seat))
     return met
 
 
-def used_lines(rows: Sequence[Row]) -> list[str]:
+def used_lines(rows: Sequence[BotRow]) -> list[str]:
     """The kinds of ledger lines that anybody ever had."""
     names = rows[0].lines if rows else {}
     return [name for name in names if any(row.lines[name] for row in rows)]

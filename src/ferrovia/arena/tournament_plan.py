@@ -24,8 +24,8 @@ class PlanError(FerroviaError):
     """A tournament that can't be played."""
 
 
-class Match(NamedTuple):
-    """A line-up on a board; it plays `plan.games` games."""
+class Matchup(NamedTuple):
+    """A line-up on a board. It plays `plan.games` games."""
 
     board: str
     lineup: Lineup
@@ -37,7 +37,7 @@ class Fixture(NamedTuple):
     board: str
     lineup: Lineup
     round: int
-    """Of this match. Games of one round and match have one deal."""
+    """Of this matchup. Games of one round and matchup have one deal."""
     seating: Lineup
     deal: Chance
     streams: list[Chance]
@@ -45,7 +45,7 @@ class Fixture(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class TournamentPlan:
     boards: tuple[str, ...]
     """Ids or folders."""
     bots: tuple[str, ...]
@@ -81,20 +81,20 @@ class Plan:
         return entrants.names_of(self.bots)
 
     @cached_property
-    def matches(self) -> list[Match]:
-        return [Match(board, lineup) for board in self.boards for lineup in self.lineups]
+    def matchups(self) -> list[Matchup]:
+        return [Matchup(board, lineup) for board in self.boards for lineup in self.lineups]
 
     @property
     def numbers(self) -> range:
-        """Of all games, match by match."""
-        return range(len(self.matches) * self.games)
+        """Of all games, matchup by matchup."""
+        return range(len(self.matchups) * self.games)
 
-    def match_of(self, number: int) -> Match:
-        return self.matches[number // self.games]
+    def matchup_of(self, number: int) -> Matchup:
+        return self.matchups[number // self.games]
 
     def fixture(self, number: int) -> Fixture:
-        """Nothing in it depends on the other matches: a bot more or less changes no other game."""
-        board, lineup = self.match_of(number)
+        """Nothing in it depends on the other matchups: a bot more or less changes no other game."""
+        board, lineup = self.matchup_of(number)
         index = number % self.games
         turns = seatings(lineup)
         round, seating = divmod(index, len(turns))
@@ -115,7 +115,7 @@ def table(board: str, seats: int, options: tuple[tuple[str, bool], ...]) -> Game
     return new_game(load(board), seats, dict(options))
 
 
-def line_names(plan: Plan) -> Iterator[str]:
+def line_names(plan: TournamentPlan) -> Iterator[str]:
     """The kinds of ledger lines that can occur, in the order in which ledgers have them."""
     seen = (name for board in plan.boards for name in table(board, plan.seats, plan.options).line_names)
     yield from dict.fromkeys(seen)

@@ -1,4 +1,4 @@
-"""A board laid on a table: the game it gives, with every rule that board files may name."""
+"""Makes games of boards, with every rule that board files may name."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def new_game(board: Board, seats: int, options: Mapping[str, bool] | None = None
     return build(board, seats, FACTORIES, options, first)
 
 
-class Laid(NamedTuple):
-    """What a table of a built-in board is laid with; small, and the same in every process."""
+class GameKey(NamedTuple):
+    """Which game of a built-in board it is: small, and the same in every process."""
 
     board: str
     seats: int
@@ -28,7 +28,7 @@ class Laid(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def shared_game(laid: Laid) -> Game:
-    """Tables laid alike share one game: it never changes."""
-    first = RANDOM_FIRST if laid.first is None else laid.first
-    return new_game(builtin(laid.board), laid.seats, dict(laid.options), first)
+def shared_game(key: GameKey) -> Game:
+    """The game of this key. A game never changes, so all tables of one key share it."""
+    first = RANDOM_FIRST if key.first is None else key.first
+    return new_game(builtin(key.board), key.seats, dict(key.options), first)

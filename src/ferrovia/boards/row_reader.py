@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from ferrovia.boards.csv_table import Row
 from ferrovia.boards.limits import MOST_LENGTH, MOST_POINTS
 from ferrovia.boards.problems import LOCATIONS, meant, quote
 from ferrovia.boards.schema import COLOURS
-from ferrovia.boards.tables import Row
 from ferrovia.engine.board import GREY, Board, Lane, PieceKind, Place, Ticket
 
 PLACE_COLUMNS: Final = ("name", "x", "y")

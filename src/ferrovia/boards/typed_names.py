@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ferrovia.boards.csv_table import Row
 from ferrovia.boards.problems import ROUTES, Problems, quote
-from ferrovia.boards.tables import Row
 from ferrovia.engine.board import Lane, Place
 
 PRINTED: Final = ""

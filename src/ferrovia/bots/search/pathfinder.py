@@ -14,7 +14,7 @@ FAR: Final = 1 << 40
 
 @mypyc_attr(acyclic=True)
 class PathFinder:
-    """Finds cheapest paths for one seat. The caller sets the `cost` of each lane: 0 for own ones, FAR for closed ones."""
+    """Finds cheapest paths for a seat. The caller sets the `cost` of each lane: 0 for own ones, FAR for closed ones."""
 
     def __init__(self, tables: BoardTables) -> None:
         game = tables.game

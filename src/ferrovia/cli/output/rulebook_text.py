@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ferrovia.boards.rulebook import Section, facts, sentence_facts
+from ferrovia.boards.rulebook import RulebookSection, facts, sentence_facts
 from ferrovia.engine.board import Board
 from ferrovia.engine.telling import Condition, Sentence
 from ferrovia.text.words import LANGUAGES, Words
@@ -48,7 +48,7 @@ def condition(words: Words, board: Board, when: Sequence[Condition], players: Pl
 
 
 # --- for people -----------------------------------------------------------------------------------------
-def pages(words: Words, board: Board, sections: Iterable[Section]) -> Iterable[RenderableType]:
+def pages(words: Words, board: Board, sections: Iterable[RulebookSection]) -> Iterable[RenderableType]:
     """Every section with its heading. One whose rule has brought no words is left out."""
     for section in sections:
         sentences = [each for each in section.sentences if words.knows(f"rulebook.{each.key}")]
@@ -58,7 +58,9 @@ def pages(words: Words, board: Board, sections: Iterable[Section]) -> Iterable[R
             yield from body(words, board, section, sentences)
 
 
-def body(words: Words, board: Board, section: Section, sentences: Sequence[Sentence]) -> Iterable[RenderableType]:
+def body(
+    words: Words, board: Board, section: RulebookSection, sentences: Sequence[Sentence]
+) -> Iterable[RenderableType]:
     holds = condition(words, board, section.when, section.players)
     if holds:
         yield Text(f"  {holds}", style="italic")
@@ -92,7 +94,7 @@ def figures(words: Words, rows: Sequence[Sentence]) -> Grid:
 
 
 # --- as data --------------------------------------------------------------------------------------------
-def data(sections: Sequence[Section]) -> list[dict[str, object]]:
+def data(sections: Sequence[RulebookSection]) -> list[dict[str, object]]:
     """Keys and numbers, and the texts in every language."""
     return [
         {**facts(section), "titles": texts(Sentence(f"{section.id}.title")), "sentences": sentences_data(section)}
@@ -100,7 +102,7 @@ def data(sections: Sequence[Section]) -> list[dict[str, object]]:
     ]
 
 
-def sentences_data(section: Section) -> list[dict[str, object]]:
+def sentences_data(section: RulebookSection) -> list[dict[str, object]]:
     return [{**sentence_facts(each), "texts": texts(each)} for each in section.sentences]
 
 

@@ -13,7 +13,7 @@ from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
 from ferrovia.engine.telling import Sentence
-from ferrovia.engine.values import Line
+from ferrovia.engine.values import LedgerLine
 from ferrovia.rules.longest_path.trail import MOST_LANES, longest_trail, trail_lanes
 from ferrovia.rules.shared.columns import check_number, number
 
@@ -61,7 +61,7 @@ class LongestPath(Rule):
         """R26: the longer path of those tied, whoever holds the bonus."""
         return longest_trail(state.game, own_lanes(state, seat))
 
-    def lit(self, state: State, line: Line) -> list[int]:
+    def lit(self, state: State, line: LedgerLine) -> list[int]:
         """The path that was scored."""
         return [lane for lane in trail_lanes(state.game, own_lanes(state, line.seat))]
 
