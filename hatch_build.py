@@ -29,7 +29,7 @@ DOCSTRINGS = "tools/docstrings.py"
 MOST_KEPT = 4
 """Builds: a few branches, or Pythons, to go back and forth between."""
 LIST = "SHA256SUMS"
-COMPILED_FOLDERS = ("engine", "rules", "view", "bots/thinking")
+COMPILED_FOLDERS = ("engine", "rules", "view", "bots/search")
 """What runs for every decision of every game, and of every game a bot thinks through."""
 
 INTERPRETED = {

@@ -12,10 +12,10 @@ import os
 from time import perf_counter
 
 import ferrovia
-from ferrovia.arena import Plan, Tournament
+from ferrovia.arena import Tournament, TournamentPlan
 
 
-def games_per_second(plan: Plan, jobs: int) -> float:
+def games_per_second(plan: TournamentPlan, jobs: int) -> float:
     tournament = Tournament(plan)
     begin = perf_counter()
     tournament.finish(jobs)
@@ -29,7 +29,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--rounds", type=int, default=3)
     wanted = parser.parse_args()
-    plan = Plan(boards=(wanted.board,), bots=tuple(wanted.bots.split(",")), games=wanted.games)
+    plan = TournamentPlan(boards=(wanted.board,), bots=tuple(wanted.bots.split(",")), games=wanted.games)
     load = os.getloadavg()[0]
     speeds: dict[int, list[float]] = {1: [], 2: []}
     for _ in range(wanted.rounds):

@@ -272,7 +272,7 @@ async def store_games(data: Path, count: int, board: str, report: Callable[[int]
     from ferrovia.server.core.entries import Entry, Kind
     from ferrovia.server.core.setup import NoClock, new_setup
     from ferrovia.server.core.storage import Change, Creation, Progress
-    from ferrovia.server.core.table import Seat, Status, Table
+    from ferrovia.server.core.table import Status, Table, TableSeat
     from ferrovia.server.core.tokens import new_table_id
     from ferrovia.server.settings import FILE
     from ferrovia.server.store import Database, Journal
@@ -298,7 +298,7 @@ async def store_games(data: Path, count: int, board: str, report: Callable[[int]
     waiting = []
     for number in range(count):
         secret, log = logs[number % len(logs)]
-        table = Table(new_table_id(), setup, secret, "0" * 64, [Seat("person", "A"), Seat("person", "B")])
+        table = Table(new_table_id(), setup, secret, "0" * 64, [TableSeat("person", "A"), TableSeat("person", "B")])
         ids.append(table.id)
         change = Change(
             table.id,

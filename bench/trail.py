@@ -21,8 +21,8 @@ from mypy_extensions import i64
 
 import ferrovia
 from ferrovia.boards import load
-from ferrovia.rules.trail import MOST_LANES, MOST_STATES, LongestTrail
-from ferrovia.rules.trail_network import Network
+from ferrovia.rules.longest_path.graph import Graph
+from ferrovia.rules.longest_path.trail import MOST_LANES, MOST_STATES, LongestTrail
 
 Pairs = list[tuple[int, int]]
 Lanes = list[tuple[int, int, int]]
@@ -234,11 +234,11 @@ def change(rng: random.Random, pairs: Pairs, lanes: int) -> Pairs:
 
 
 # --- measuring ------------------------------------------------------------------------------------------
-def network(lanes: Lanes) -> Network:
+def network(lanes: Lanes) -> Graph:
     names = {place: i for i, place in enumerate(sorted({place for a, b, _ in lanes for place in (a, b)}))}
     a = vec[i64]([names[lane[0]] for lane in lanes])
     b = vec[i64]([names[lane[1]] for lane in lanes])
-    return Network(len(names), a, b, vec[i64]([lane[2] for lane in lanes]))
+    return Graph(len(names), a, b, vec[i64]([lane[2] for lane in lanes]))
 
 
 def work(lanes: Lanes) -> int:
@@ -258,11 +258,11 @@ def beyond_the_bound(rng: random.Random) -> Iterator[Lanes]:
 
 
 def seconds(lanes: Lanes) -> float:
-    net = network(lanes)
+    graph = network(lanes)
     best = float("inf")
     for _ in range(3):
         start = perf_counter()
-        LongestTrail(net).length()
+        LongestTrail(graph).length()
         best = min(best, perf_counter() - start)
     return best
 

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from ferrovia.boards.facts import read_places
-from ferrovia.boards.names import fold
+from ferrovia.boards.csv_table import read_table
 from ferrovia.boards.problems import Problems
-from ferrovia.boards.tables import read_table
+from ferrovia.boards.row_reader import read_places
+from ferrovia.boards.typed_names import fold
 from ferrovia.engine.actions import BLIND, KEEP, PASS, SLOT, TICKETS
 from ferrovia.engine.board import Board
 from ferrovia.engine.errors import SetupError

@@ -29,7 +29,7 @@ __all__ = [
     "FerroviaError",
     "Game",
     "Lane",
-    "Line",
+    "LedgerLine",
     "Place",
     "Record",
     "Refusal",
@@ -79,7 +79,7 @@ LAZY: dict[str, tuple[str, ...]] = {
     "ferrovia.engine.proposals": ("proposals",),
     "ferrovia.engine.rule": ("Rule",),
     "ferrovia.engine.state": ("State",),
-    "ferrovia.engine.values": ("Action", "Line", "Standing"),
+    "ferrovia.engine.values": ("Action", "LedgerLine", "Standing"),
     "ferrovia.record": ("Record", "format_action", "parse_action", "replay", "verify"),
     "ferrovia.simulation": ("Simulation", "simulate"),
     "ferrovia.view": ("SPECTATOR", "View", "determinize", "from_facts", "observe"),
@@ -106,7 +106,7 @@ if TYPE_CHECKING:
     from ferrovia.engine.proposals import proposals
     from ferrovia.engine.rule import Rule
     from ferrovia.engine.state import State
-    from ferrovia.engine.values import Action, Line, Standing
+    from ferrovia.engine.values import Action, LedgerLine, Standing
     from ferrovia.record import Record, format_action, parse_action, replay, verify
     from ferrovia.simulation import Simulation, simulate
     from ferrovia.view import SPECTATOR, View, determinize, from_facts, observe

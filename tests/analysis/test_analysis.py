@@ -7,13 +7,14 @@ from functools import cache
 
 import pytest
 
-from ferrovia.analysis import Analysis, Judged, Outlook, analyse
+from ferrovia.analysis import Analysis, Evaluation, Judged, analyse
 from ferrovia.analysis.analysis import variance
 from ferrovia.analysis.examiner import CHANCES
 from ferrovia.boards import builtin, new_game
 from ferrovia.bots import Budget, make_bot
-from ferrovia.bots.planner import atlas_of
-from ferrovia.bots.thinking.chances import NO_HURRY, Forecast, judge, shuffle_unseen
+from ferrovia.bots.planner import board_tables
+from ferrovia.bots.search.move_loss import judge
+from ferrovia.bots.search.win_probability import NO_HURRY, Forecast, shuffle_unseen
 from ferrovia.engine.actions import BLIND
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.setup import deal
@@ -118,7 +119,7 @@ def test_the_expert_knows_only_what_the_seat_knew() -> None:
             view = observe(position.state, seat)
             other = observe(determinize(view, seeded(99)), seat)
             played = parse_action(position.game, move.text)
-            told = [judge(atlas_of(position.game), one, played, seeded(3), 40, NO_HURRY) for one in (view, other)]
+            told = [judge(board_tables(position.game), one, played, seeded(3), 40, NO_HURRY) for one in (view, other)]
             assert (told[0].best, told[0].loss, told[0].error) == (told[1].best, told[1].loss, told[1].error)
 
 
@@ -136,9 +137,9 @@ def test_first_tickets_chosen_in_another_order() -> None:
 
 # --- chances ----------------------------------------------------------------------------------------------
 def test_chances_are_shares_of_one() -> None:
-    for outlook in whole().outlooks:
-        assert sum(outlook.chances) == pytest.approx(1)
-        assert all(0 <= chance <= 1 for chance in outlook.chances)
+    for evaluation in whole().evaluations:
+        assert sum(evaluation.chances) == pytest.approx(1)
+        assert all(0 <= chance <= 1 for chance in evaluation.chances)
 
 
 def test_at_the_end_the_winner_has_it_all() -> None:
@@ -184,7 +185,7 @@ def made(number: int, chances: tuple[float, ...], loss: float = 0.0, error: floa
 
 def sample(*moves: Judged) -> Analysis:
     game = new_game(builtin("amsterdam"), 2)
-    return Analysis(game, ("a", "b"), LITTLE, (1, 0), (0,), Outlook(0, (0.5, 0.5), 100), moves)
+    return Analysis(game, ("a", "b"), LITTLE, (1, 0), (0,), Evaluation(0, (0.5, 0.5), 100), moves)
 
 
 def test_turning_points_are_the_greatest_changes_in_the_order_of_play() -> None:

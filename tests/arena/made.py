@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ferrovia.arena import GameResult, Plan, SeatResult
+from ferrovia.arena import GameResult, SeatResult, TournamentPlan
 
 BOTS = '''
 import time
@@ -32,10 +32,10 @@ def bot_file(folder: Path) -> Path:
     return file
 
 
-def small(bots: str = "greedy,random", **fields: object) -> Plan:
+def small(bots: str = "greedy,random", **fields: object) -> TournamentPlan:
     """A plan that is played in a moment."""
     chosen: dict[str, object] = {"boards": ("amsterdam",), "games": 6, **fields}
-    return Plan(bots=tuple(bots.split(",")), **chosen)  # type: ignore[arg-type]
+    return TournamentPlan(bots=tuple(bots.split(",")), **chosen)  # type: ignore[arg-type]
 
 
 def seat(bot: str, place: int, score: int, win: float | None = None, **counts: int) -> SeatResult:

@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 
 from arena.made import small
-from ferrovia.arena import Plan, Tournament
+from ferrovia.arena import Tournament, TournamentPlan
 from ferrovia.arena.journal import Journal, JournalError
 from ferrovia.arena.results import GameResult
 from ferrovia.bots import Budget
 
 
-def played(file: Path, plan: Plan) -> list[GameResult]:
+def played(file: Path, plan: TournamentPlan) -> list[GameResult]:
     with Tournament(plan, file) as tournament:
         tournament.finish(jobs=1)
         return tournament.results
 
 
-def refusal(file: Path, plan: Plan) -> JournalError:
+def refusal(file: Path, plan: TournamentPlan) -> JournalError:
     before = file.read_bytes()
     with pytest.raises(JournalError) as refused:
         Tournament(plan, file)
@@ -91,7 +91,7 @@ def test_a_torn_first_line_is_written_again(tmp_path: Path) -> None:
         (small(budget=Budget(iterations=5)), "budget"),
     ],
 )
-def test_other_parameters_are_refused(tmp_path: Path, plan: Plan, name: str) -> None:
+def test_other_parameters_are_refused(tmp_path: Path, plan: TournamentPlan, name: str) -> None:
     file = tmp_path / "games"
     played(file, small())
     error = refusal(file, plan)

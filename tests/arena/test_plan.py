@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from arena.made import small
-from ferrovia.arena import Plan
-from ferrovia.arena.plan import PlanError, table
+from ferrovia.arena import TournamentPlan
 from ferrovia.arena.playing import play_game
+from ferrovia.arena.tournament_plan import PlanError, table
 from ferrovia.bots import UnknownBot
 from ferrovia.engine.chance import Chance
 from ferrovia.engine.errors import SetupError
 
 
-def deal(plan: Plan, number: int) -> str:
+def deal(plan: TournamentPlan, number: int) -> str:
     """The position before the first move."""
     fixture = plan.fixture(number)
     return table(fixture.board, plan.seats, plan.options).start(fixture.deal).digest()
@@ -54,7 +54,7 @@ def test_a_bot_more_changes_no_other_game() -> None:
 def test_games_are_numbered_match_by_match() -> None:
     plan = small("a,b,c", boards=("lyon", "usa"), games=5)
     assert plan.numbers == range(30)
-    assert [plan.match_of(number) for number in (0, 4, 5, 29)] == [
+    assert [plan.matchup_of(number) for number in (0, 4, 5, 29)] == [
         ("lyon", ("a", "b")),
         ("lyon", ("a", "b")),
         ("lyon", ("a", "c")),
@@ -76,7 +76,7 @@ def test_games_are_numbered_match_by_match() -> None:
         (small(options=(("tolls", True),)), SetupError, "option.unknown"),
     ],
 )
-def test_what_can_not_be_played_is_refused_at_once(plan: Plan, error: type[Exception], code: str) -> None:
+def test_what_can_not_be_played_is_refused_at_once(plan: TournamentPlan, error: type[Exception], code: str) -> None:
     with pytest.raises(error) as refusal:
         plan.check()
     assert getattr(refusal.value, "code", "") == code

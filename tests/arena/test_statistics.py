@@ -7,11 +7,11 @@ from math import sqrt
 import pytest
 
 from arena.made import game, seat, small
+from ferrovia.arena.bot_rows import rows_of
 from ferrovia.arena.intervals import around_mean, wilson
 from ferrovia.arena.playing import play_game
 from ferrovia.arena.ratings import rate
 from ferrovia.arena.results import GameResult
-from ferrovia.arena.rows import rows_of
 
 
 # --- intervals --------------------------------------------------------------------------------------------

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from arena.made import bot_file, small
-from ferrovia.arena import GameResult, Plan, Tournament
+from ferrovia.arena import GameResult, Tournament, TournamentPlan
+from ferrovia.arena.chunking import Chunker
 from ferrovia.arena.parquet import write_parquet
-from ferrovia.arena.plan import PlanError
 from ferrovia.arena.playing import Played, play_chunk, play_game
-from ferrovia.arena.portions import Portions
+from ferrovia.arena.tournament_plan import PlanError
 
 
-def finished(plan: Plan, jobs: int) -> Tournament:
+def finished(plan: TournamentPlan, jobs: int) -> Tournament:
     tournament = Tournament(plan)
     tournament.finish(jobs)
     return tournament
@@ -59,14 +59,14 @@ def test_an_unknown_backend_is_refused() -> None:
 
 
 # --- chunks -----------------------------------------------------------------------------------------------
-def handed_out(plan: Plan, numbers: list[int], jobs: int, seconds: float) -> list[tuple[int, ...]]:
+def handed_out(plan: TournamentPlan, numbers: list[int], jobs: int, seconds: float) -> list[tuple[int, ...]]:
     """Chunks as they are made when every game takes so long."""
-    portions = Portions(plan, numbers, jobs)
+    chunker = Chunker(plan, numbers, jobs)
     chunks = []
-    for chunk in portions.chunks():
+    for chunk in chunker.chunks():
         chunks.append(chunk.numbers)
         results = [GameResult(number, "", 0, 0, 0, ()) for number in chunk.numbers]
-        portions.learn(Played(results, seconds * len(results)))
+        chunker.learn(Played(results, seconds * len(results)))
     return chunks
 
 
@@ -77,7 +77,7 @@ def test_chunks_are_every_game_once_and_of_one_match(seconds: float, jobs: int) 
     numbers = [number for number in plan.numbers if number % 5]
     chunks = handed_out(plan, numbers, jobs, seconds)
     assert [number for chunk in chunks for number in chunk] == numbers
-    assert all(len({plan.match_of(number) for number in chunk}) == 1 for chunk in chunks)
+    assert all(len({plan.matchup_of(number) for number in chunk}) == 1 for chunk in chunks)
 
 
 def test_long_games_are_handed_out_one_by_one_and_short_ones_together() -> None:
@@ -91,8 +91,8 @@ def test_long_games_are_handed_out_one_by_one_and_short_ones_together() -> None:
 
 
 def test_a_chunk_tells_how_long_it_took() -> None:
-    portions = Portions(small(), [0, 1], 1)
-    played = play_chunk(next(portions.chunks()))
+    chunker = Chunker(small(), [0, 1], 1)
+    played = play_chunk(next(chunker.chunks()))
     assert played.seconds > sum(seat.seconds for seat in played.results[0].seats)
 
 

@@ -12,7 +12,7 @@ import pytest
 from boards.toy import ToyFiles
 from ferrovia.boards import BoardError, Problem, board_ids, builtin, load
 from ferrovia.engine.errors import FerroviaError, SetupError
-from ferrovia.rules.longest_path import most_lanes
+from ferrovia.rules.longest_path.rule import most_lanes
 
 SETTINGS, LOCATIONS, ROUTES, TICKETS = "board.toml", "locations.csv", "routes.csv", "tickets.csv"
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ferrovia.rules.longest_path import own_lanes
-from ferrovia.rules.trail import MOST_LANES, MOST_STATES, LongestTrail, longest_trail, trail_lanes
-from ferrovia.rules.trail_bridges import TrailSearch
-from ferrovia.rules.trail_network import Network
-from ferrovia.rules.trail_tries import TRIES
+from ferrovia.rules.longest_path.bridges import TrailSearch
+from ferrovia.rules.longest_path.exhaustive_search import MOST_STEPS
+from ferrovia.rules.longest_path.graph import Graph
+from ferrovia.rules.longest_path.rule import own_lanes
+from ferrovia.rules.longest_path.trail import MOST_LANES, MOST_STATES, LongestTrail, longest_trail, trail_lanes
 from positions import Position
 
 Lanes = list[tuple[int, int, int]]
@@ -23,10 +23,10 @@ Lanes = list[tuple[int, int, int]]
 
 
 # --- building and judging networks ----------------------------------------------------------------------
-def network(lanes: Lanes) -> Network:
+def network(lanes: Lanes) -> Graph:
     places = 1 + max((max(a, b) for a, b, _ in lanes), default=0)
     a, b, length = ([lane[i] for lane in lanes] for i in range(3))
-    return Network(places, vec[i64](a), vec[i64](b), vec[i64](length))
+    return Graph(places, vec[i64](a), vec[i64](b), vec[i64](length))
 
 
 def longest(lanes: Lanes) -> int:
@@ -34,11 +34,11 @@ def longest(lanes: Lanes) -> int:
 
 
 def searched(lanes: Lanes) -> int:
-    """By the careful search alone, which ordinary networks never come to."""
-    net = network(lanes)
-    group = LongestTrail(net).group
+    """By the careful search alone (`bridges`), which ordinary networks never come to."""
+    graph = network(lanes)
+    group = LongestTrail(graph).group
     starts = {group[a] for a, _, _ in lanes}
-    return max((TrailSearch(net, start, MOST_STATES).longest(0) for start in starts), default=0)
+    return max((TrailSearch(graph, start, MOST_STATES).longest(0) for start in starts), default=0)
 
 
 def brute_force(lanes: Lanes) -> int:
@@ -136,11 +136,11 @@ def test_r24_lanes_of_the_trail_make_a_longest_walk(lanes: Lanes) -> None:
 
 @given(simple.filter(bool), st.integers(0, 30))
 def test_careful_search_from_any_place_finds_the_longest_beyond_what_is_known(lanes: Lanes, known: int) -> None:
-    net = network(lanes)
-    group = LongestTrail(net).group
+    graph = network(lanes)
+    group = LongestTrail(graph).group
     for start, _, _ in lanes:
         lanes_there = [lane for lane in lanes if group[lane[0]] == group[start]]
-        assert TrailSearch(net, start, MOST_STATES).longest(known) == max(known, longest(lanes_there))
+        assert TrailSearch(graph, start, MOST_STATES).longest(known) == max(known, longest(lanes_there))
 
 
 # --- known answers --------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ DENSE = {
     "eight triangles on K6": (complete(6) + hung(ring(3), on=[0, 1, 2, 3, 4, 5, 0, 1], first=6), 21, 1000),
     "hard 45": (HARD_45, 33, 10_000),
     "hard 62": (HARD_62, 46, 40_000),
-    "hard 64": (HARD_64, 171, 40_000),  # 413,259 as long as no state outdid another
+    "hard 64": (HARD_64, 171, 40_000),  # 413,259 without dropping dominated states
 }
 
 
@@ -245,7 +245,7 @@ DENSE = {
 def test_dense_networks_do_not_blow_up(lanes: Lanes, length: int, states: int) -> None:
     trail = LongestTrail(network(lanes))
     assert trail.length() == length
-    assert trail.tried < 2 * TRIES  # it also counts on the way back
+    assert trail.tried < 2 * MOST_STEPS  # it also counts on the way back
     assert trail.states < states
 
 

@@ -56,7 +56,7 @@ def test_the_page_names_a_test_of_the_ruling_and_only_tests_that_exist(ruling: s
 
 @every_ruling
 def test_the_page_names_the_files_that_hold_the_ruling(ruling: str) -> None:
-    files = re.findall(r"`((?:engine|rules)/\w+\.py)`", section(ruling))
+    files = re.findall(r"`((?:engine|rules)/[\w/]+\.py)`", section(ruling))
     assert files
     assert all((ROOT / "src" / "ferrovia" / file).is_file() for file in files)
 

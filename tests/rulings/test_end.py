@@ -12,7 +12,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
 from ferrovia.engine.values import Standing
-from ferrovia.rules.trail import longest_trail
+from ferrovia.rules.longest_path.trail import longest_trail
 from positions import Position, codes, dealt, do, log, refused, said, vec_of
 
 TWO_BLIND = ("draw blind", "draw blind")

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from ferrovia.boards import load
-from ferrovia.boards.rulebook import Section, at_table, rulebook
-from ferrovia.cli.output.rulebook import said
+from ferrovia.boards.rulebook import RulebookSection, at_table, rulebook
+from ferrovia.cli.output.rulebook_text import said
 from ferrovia.engine.actions import SLOTS
 from ferrovia.engine.telling import Sentence
 from ferrovia.text.words import LANGUAGES, Words
@@ -27,11 +27,11 @@ every_table = pytest.mark.parametrize("table", tables(), ids=str)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def rules_at(table: Table) -> list[Section]:
+def rules_at(table: Table) -> list[RulebookSection]:
     return at_table(rulebook(table.board), table.seats, table.options)
 
 
-def sentences(sections: list[Section]) -> list[Sentence]:
+def sentences(sections: list[RulebookSection]) -> list[Sentence]:
     return [sentence for section in sections for sentence in section.sentences]
 
 

@@ -10,7 +10,7 @@ from ferrovia.engine.state import State
 from ferrovia.server.core import commands
 from ferrovia.server.core.entries import NO_SEAT, Entry, Kind
 from ferrovia.server.core.setup import DaysClock, Level, LiveClock, NoClock, new_setup
-from ferrovia.server.core.table import Seat, Table
+from ferrovia.server.core.table import Table, TableSeat
 from ferrovia.server.core.tokens import hash_token, invite
 
 ID: Final = "made-up-table-00000000"
@@ -42,11 +42,11 @@ class TableBuilder:
         start: Literal["full", "host"] = "full",
     ) -> None:
         setup = new_setup(board, len(seats), {}, 0, clock or NoClock(), "novice", start)
-        self.table = Table(ID, setup, SECRET, hash_token(HOST), [Seat("open")] * len(seats))
+        self.table = Table(ID, setup, SECRET, hash_token(HOST), [TableSeat("open")] * len(seats))
         for number, name in enumerate(seats):
             vacant = commands.vacant(self.table, HOST, number, 0)
             if name in get_args(Level):
-                self.table.seats[number] = Seat("bot", bot=name)
+                self.table.seats[number] = TableSeat("bot", bot=name)
             else:
                 self.table.seats[number] = vacant if name == "" else person(vacant, name)
         self.at = LONG_AGO
@@ -87,5 +87,5 @@ class TableBuilder:
         return self
 
 
-def person(vacant: Seat, name: str) -> Seat:
-    return Seat("person", name, token_hash=hash_token(token_of(name)), invite_hash=vacant.invite_hash)
+def person(vacant: TableSeat, name: str) -> TableSeat:
+    return TableSeat("person", name, token_hash=hash_token(token_of(name)), invite_hash=vacant.invite_hash)

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from ferrovia.server.core.entries import Entry
 from ferrovia.server.core.errors import Conflict
 from ferrovia.server.core.storage import Change, Creation, Progress, Stored
-from ferrovia.server.core.table import Seat
+from ferrovia.server.core.table import TableSeat
 
 
 @dataclass
 class Kept:
     creation: Creation
     progress: Progress
-    seats: dict[int, Seat]
+    seats: dict[int, TableSeat]
     log: list[Entry]
     leased_until: int | None = None
 
@@ -49,14 +49,14 @@ class Memory:
         creation = kept.creation
         return Stored(id, creation.setup, creation.secret, creation.host_hash, self.seats_of(id), list(kept.log))
 
-    def seats_of(self, id: str) -> list[Seat]:
+    def seats_of(self, id: str) -> list[TableSeat]:
         seats = self.tables[id].seats
         return [seats[number] for number in sorted(seats)]
 
     async def find_created(self, creation_key: str) -> str | None:
         return next((id for id, kept in self.tables.items() if kept.creation.key == creation_key), None)
 
-    async def log_after(self, id: str, version: int) -> tuple[list[Entry], list[Seat]]:
+    async def log_after(self, id: str, version: int) -> tuple[list[Entry], list[TableSeat]]:
         return self.tables[id].log[version:], self.seats_of(id)
 
     async def version(self, id: str) -> int:

@@ -15,7 +15,7 @@ from ferrovia.server.core.entries import Entry, Kind
 from ferrovia.server.core.outbox.answers import Choices
 from ferrovia.server.core.outbox.positions import choices
 from ferrovia.server.core.setup import NoClock, new_setup
-from ferrovia.server.core.table import Seat, Status, Table
+from ferrovia.server.core.table import Status, Table, TableSeat
 from properties.tables import Table as Game
 from properties.tables import tables
 
@@ -27,7 +27,7 @@ PAGE = Path(__file__).parents[2] / "web" / "src"
 def offers(game: Game) -> Iterator[tuple[Table, int, Choices]]:
     """Every decision of a random game, as the seat that makes it gets it."""
     setup = new_setup(game.board.id, game.seats, game.options, None, NoClock(), "conductor", "full")
-    table = Table("T" * 22, setup, bytes(range(32)), "", [Seat("person")] * game.seats)
+    table = Table("T" * 22, setup, bytes(range(32)), "", [TableSeat("person")] * game.seats)
     for version, kind in enumerate((Kind.CREATED, Kind.STARTED), 1):
         table.apply(Entry(version, 0, kind))
     assert table.game is not None

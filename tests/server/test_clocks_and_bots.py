@@ -236,7 +236,7 @@ def test_a_question_is_plain_facts() -> None:
     assert table.state is not None
     question = question_for(table, 0, 1.0)
     assert question.facts == observe(table.state, 0).facts()
-    assert question.laid == ("berlin", 2, tuple(table.setup.options.items()), 0)
+    assert question.game_key == ("berlin", 2, tuple(table.setup.options.items()), 0)
     sent = pickle.dumps(question)
     for secret in (
         SECRET,

@@ -14,7 +14,7 @@ from ferrovia.server.core.creation import ForPerson, NewTable, same_people
 from ferrovia.server.core.draft import Draft
 from ferrovia.server.core.entries import Entry, Kind, now
 from ferrovia.server.core.setup import DaysClock, LiveClock
-from ferrovia.server.core.table import DAY, Seat, Status, Table
+from ferrovia.server.core.table import DAY, Status, Table, TableSeat
 from server.builder import HOST, TableBuilder, token_at, token_of
 
 ADA, BO, CY = token_of("Ada"), token_of("Bo"), token_of("Cy")
@@ -200,7 +200,7 @@ def test_a_bot_takes_a_seat_for_good_before_the_start() -> None:
     draft = commands.SeatBot(HOST, 1, "dispatcher").draft(built.table)
     assert kinds(draft) == [(Kind.SEATED, 1)]
     assert draft is not None
-    assert draft.table.seats[1] == Seat("bot", bot="dispatcher")
+    assert draft.table.seats[1] == TableSeat("bot", bot="dispatcher")
     assert draft.table.held_by(BO) == ()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ferrovia.server.forecasts import outlooks
+from ferrovia.server.forecasts import evaluations
 from server.serving import Server
 from server.staged import StagedTable, finished_table, playing_table
 
@@ -85,7 +85,7 @@ def test_chances_come_move_by_move_and_stay(over: StagedTable) -> None:
 
 def test_after_the_last_move_the_winners_have_all_the_chances(over: StagedTable) -> None:
     last = last_of(over)
-    (chances,) = outlooks(over.ask("GET", "/record").text, range(last, last + 1))
+    (chances,) = evaluations(over.ask("GET", "/record").text, range(last, last + 1))
     winners = {seat for seat, place, *_ in past(over, last)["view"]["standings"] if place == 1}
     assert {seat for seat, chance in enumerate(chances) if chance > 0} == winners
 

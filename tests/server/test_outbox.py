@@ -17,7 +17,7 @@ from ferrovia.server.core.entries import Entry, Kind
 from ferrovia.server.core.outbox import positions
 from ferrovia.server.core.permissions import shown_seat
 from ferrovia.server.core.setup import LiveClock, new_setup
-from ferrovia.server.core.table import Seat, Table
+from ferrovia.server.core.table import Table, TableSeat
 from ferrovia.server.core.tokens import hash_token
 from ferrovia.server.encoding import encode
 from properties.tables import Table as Laid
@@ -46,9 +46,11 @@ def _at_noon(monkeypatch: pytest.MonkeyPatch) -> None:
 def set_up(laid: Laid) -> tuple[Table, News]:
     """Everybody is seated; the first and the last share a device."""
     setup = new_setup(laid.board.id, laid.seats, laid.options, None, CLOCK, "conductor", "full")
-    seats = [Seat("person", f"Person {number}", token_hash=hash_token(TOKENS[number])) for number in range(laid.seats)]
+    seats = [
+        TableSeat("person", f"Person {number}", token_hash=hash_token(TOKENS[number])) for number in range(laid.seats)
+    ]
     if laid.seats > 2:
-        seats[0] = seats[-1] = Seat("person", "Twins", token_hash=hash_token(SHARED))
+        seats[0] = seats[-1] = TableSeat("person", "Twins", token_hash=hash_token(SHARED))
     table = Table("T" * 22, setup, bytes(range(32)), hash_token(new_token()), seats)
     table.apply(Entry(1, NOON, Kind.CREATED))
     started = Entry(2, NOON, Kind.STARTED)

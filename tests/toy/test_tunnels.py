@@ -14,8 +14,8 @@ import ferrovia
 from ferrovia import rules
 from ferrovia.boards import BoardError, load, new_game
 from ferrovia.boards.rulebook import rulebook, words_of
-from ferrovia.bots.thinking.atlas import lane_worths
-from ferrovia.cli.output.rulebook import pages
+from ferrovia.bots.search.board_tables import lane_worths
+from ferrovia.cli.output.rulebook_text import pages
 from ferrovia.cli.play.prompt import Questions
 from ferrovia.draw import board_plan, board_svg
 from ferrovia.engine import claims

@@ -23,9 +23,9 @@ from ferrovia.engine.params import CARDS, LANE, NUMBER, Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
 from ferrovia.engine.telling import Mark, Sentence, Term
-from ferrovia.engine.values import Line
+from ferrovia.engine.values import LedgerLine
 from ferrovia.rules import register
-from ferrovia.rules.columns import YES, check_flag, check_number, number, read_flags
+from ferrovia.rules.shared.columns import YES, check_flag, check_number, number, read_flags
 
 COLUMN = "tunnel"
 NO_LANE = -1
@@ -170,7 +170,7 @@ class Tunnels(Rule):
     def worth(self, lane: i64) -> i64:
         return 10 * self.points * self.marked[lane] - RISK * self.marked[lane]
 
-    def lit(self, state: State, line: Line) -> list[int]:
+    def lit(self, state: State, line: LedgerLine) -> list[int]:
         return [lane for lane, owner in enumerate(state.owner) if owner == line.seat and self.marked[lane]]
 
     def tie_break(self, state: State, seat: i64) -> i64:

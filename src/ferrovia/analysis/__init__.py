@@ -5,7 +5,7 @@ for move in analysis.turning_points():
     print(move.number, analysis.before(move).chances, move.chances)
 """
 
-from ferrovia.analysis.analysis import Analysis, Judged, Outlook
+from ferrovia.analysis.analysis import Analysis, Evaluation, Judged
 from ferrovia.analysis.examiner import analyse
 
-__all__ = ["Analysis", "Judged", "Outlook", "analyse"]
+__all__ = ["Analysis", "Evaluation", "Judged", "analyse"]

@@ -45,7 +45,7 @@ class Judged:
         return self.loss is not None and self.error is not None and self.loss > max(SMALL, SURE * self.error)
 
 
-class Outlook(NamedTuple):
+class Evaluation(NamedTuple):
     """The chances after a number of moves."""
 
     number: int
@@ -62,7 +62,7 @@ class Analysis:
     budget: Budget
     result: tuple[int, ...] | None
     winners: tuple[int, ...]
-    start: Outlook
+    start: Evaluation
     moves: tuple[Judged, ...]
 
     @property
@@ -70,12 +70,12 @@ class Analysis:
         return self.result is not None
 
     @property
-    def outlooks(self) -> list[Outlook | Judged]:
+    def evaluations(self) -> list[Evaluation | Judged]:
         """Where there are chances: at the start, and after every move."""
         return [self.start, *self.moves]
 
-    def before(self, move: Judged) -> Outlook | Judged:
-        return self.outlooks[move.number - self.start.number - 1]
+    def before(self, move: Judged) -> Evaluation | Judged:
+        return self.evaluations[move.number - self.start.number - 1]
 
     def change(self, move: Judged) -> float:
         """How far the chances of the seat most concerned have moved."""

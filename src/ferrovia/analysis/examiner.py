@@ -8,9 +8,10 @@ from dataclasses import replace as but
 from functools import cached_property
 from typing import Final
 
-from ferrovia.analysis.analysis import Analysis, Judged, Outlook
+from ferrovia.analysis.analysis import Analysis, Evaluation, Judged
 from ferrovia.bots import Budget
-from ferrovia.bots.thinking.chances import NO_HURRY, Forecast, judge
+from ferrovia.bots.search.move_loss import judge
+from ferrovia.bots.search.win_probability import NO_HURRY, Forecast
 from ferrovia.engine.board import Board
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.phases import FIRST_TICKETS
@@ -46,10 +47,10 @@ class Examiner:
     def forecast(self) -> Forecast:
         return Forecast(self.states[0].game)
 
-    def __call__(self, number: int) -> Outlook | Judged:
-        outlook = self.outlook(number)
+    def __call__(self, number: int) -> Evaluation | Judged:
+        evaluation = self.evaluation(number)
         if number < self.first:
-            return outlook
+            return evaluation
         move, before = self.record.moves[number - 1], self.states[number - 1]
         judged = Judged(
             number=number,
@@ -59,13 +60,13 @@ class Examiner:
             best=None,
             loss=None,
             error=None,
-            chances=outlook.chances,
-            playouts=outlook.playouts,
+            chances=evaluation.chances,
+            playouts=evaluation.playouts,
             row=tuple(before.market),
         )
         return judged if self.record.result is None else self.with_opinion(judged, before)
 
-    def outlook(self, number: int) -> Outlook:
+    def evaluation(self, number: int) -> Evaluation:
         """Of a finished game all is known; of another one, what a spectator sees."""
         state = self.states[number]
         luck, effort = seeded(number, CHANCES), self.effort(1)
@@ -73,7 +74,7 @@ class Examiner:
             chances = self.forecast.of_view(observe(state, SPECTATOR), luck, *effort)
         else:
             chances = self.forecast.of_state(state, luck, *effort)
-        return Outlook(number, tuple(chances), int(self.forecast.playouts))
+        return Evaluation(number, tuple(chances), int(self.forecast.playouts))
 
     def with_opinion(self, judged: Judged, state: State) -> Judged:
         view = observe(state, judged.seat)
@@ -82,7 +83,7 @@ class Examiner:
             return but(judged, best=judged.played, loss=0.0, error=0.0)
         view.deciding = judged.seat  # first tickets are chosen by all at once
         luck, effort = seeded(judged.number, OPINIONS), self.effort(FORECAST - 1)
-        opinion = judge(self.forecast.atlas, view, judged.played, luck, *effort)
+        opinion = judge(self.forecast.tables, view, judged.played, luck, *effort)
         return but(judged, best=int(opinion.best), loss=max(opinion.loss, 0.0), error=opinion.error)
 
     def effort(self, parts: int) -> tuple[int, float]:
@@ -112,7 +113,7 @@ def analyse(
     if budget.iterations is None and budget.seconds is None:
         budget = DEFAULT
     numbers = range(first - 1, last + 1)
-    found: dict[int, Outlook | Judged] = {}
+    found: dict[int, Evaluation | Judged] = {}
     examiner = Examiner(record, board, budget, first)
     with closing(spread(examiner, numbers, min(jobs or cores(), len(numbers)))) as incoming:
         for one in incoming:
@@ -125,7 +126,7 @@ def analyse(
         budget=budget,
         result=None if record.result is None else tuple(record.result),
         winners=tuple(standing.seat for standing in end.state.standings() if standing.place == 1 and end.state.over),
-        start=Outlook(start.number, start.chances, start.playouts),
+        start=Evaluation(start.number, start.chances, start.playouts),
         moves=tuple(move for move in moves if isinstance(move, Judged)),
     )
 

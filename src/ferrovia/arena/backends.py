@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Final, Protocol, TypeVar
 
 from ferrovia._extras import need
-from ferrovia.arena.plan import PlanError
+from ferrovia.arena.tournament_plan import PlanError
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.simulation.workers import WorkerDied, spread
 

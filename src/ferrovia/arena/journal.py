@@ -13,8 +13,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Final, Self
 
-from ferrovia.arena.plan import Plan
 from ferrovia.arena.results import GameResult
+from ferrovia.arena.tournament_plan import TournamentPlan
 from ferrovia.engine.errors import FerroviaError
 
 FORMAT: Final = 1
@@ -27,7 +27,7 @@ class JournalError(FerroviaError):
 class Journal:
     """Open for one tournament at a time; nobody else may write to it meanwhile."""
 
-    def __init__(self, file: Path, plan: Plan) -> None:
+    def __init__(self, file: Path, plan: TournamentPlan) -> None:
         self.file = file
         self.plan = plan
         self.stream = self.open()

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from ferrovia._extras import need
-from ferrovia.arena.plan import Plan, line_names
 from ferrovia.arena.results import GameResult
+from ferrovia.arena.tournament_plan import TournamentPlan, line_names
 from ferrovia.boards import load
 
 
@@ -18,7 +18,7 @@ def check_parquet() -> None:
     need("pyarrow")
 
 
-def write_parquet(file: Path, plan: Plan, results: Sequence[GameResult]) -> None:
+def write_parquet(file: Path, plan: TournamentPlan, results: Sequence[GameResult]) -> None:
     """All of it or nothing. `check_parquet` says whether it can be done."""
     from pyarrow import Table, parquet
 
@@ -30,7 +30,7 @@ def write_parquet(file: Path, plan: Plan, results: Sequence[GameResult]) -> None
         draft.unlink(missing_ok=True)
 
 
-def seat_rows(plan: Plan, results: Sequence[GameResult]) -> Iterator[dict[str, Any]]:
+def seat_rows(plan: TournamentPlan, results: Sequence[GameResult]) -> Iterator[dict[str, Any]]:
     """Every ledger line that the plan's boards know has a column; `game` is unique in the file."""
     ids = {board: load(board).id for board in plan.boards}
     names = list(line_names(plan))

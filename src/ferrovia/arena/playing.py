@@ -7,8 +7,8 @@ from time import perf_counter
 from typing import NamedTuple
 
 from ferrovia.arena.entrants import bot_of, budget_of
-from ferrovia.arena.plan import Fixture, Plan, table
 from ferrovia.arena.results import GameResult, SeatResult
+from ferrovia.arena.tournament_plan import Fixture, TournamentPlan, table
 from ferrovia.bots import Budget
 from ferrovia.bots.guard import Guarded, guard
 from ferrovia.engine.state import State
@@ -16,9 +16,9 @@ from ferrovia.view import observe
 
 
 class Chunk(NamedTuple):
-    """Games of one match, for one worker to play in one go."""
+    """Games of one matchup, for one worker to play in one go."""
 
-    plan: Plan
+    plan: TournamentPlan
     numbers: tuple[int, ...]
 
 
@@ -28,8 +28,8 @@ class Played(NamedTuple):
 
 
 @dataclass
-class Player:
-    """A bot in its seat, and what is counted of it."""
+class SeatedBot:
+    """A bot in its seat, and what is counted for it."""
 
     bot: Guarded
     budget: Budget
@@ -54,11 +54,11 @@ def play_chunk(chunk: Chunk) -> Played:
     return Played(results, perf_counter() - begin)
 
 
-def play_game(plan: Plan, number: int) -> GameResult:
+def play_game(plan: TournamentPlan, number: int) -> GameResult:
     """One game of the plan, with bots made for it alone. Always the same, but for its times and timed budgets."""
     fixture = plan.fixture(number)
     players = [
-        Player(guard(bot_of(entrant), chance), budget_of(entrant, plan.budget))
+        SeatedBot(guard(bot_of(entrant), chance), budget_of(entrant, plan.budget))
         for entrant, chance in zip(fixture.seating, fixture.streams, strict=True)
     ]
     state = table(fixture.board, plan.seats, plan.options).start(fixture.deal)
@@ -67,7 +67,7 @@ def play_game(plan: Plan, number: int) -> GameResult:
     return result_of(number, fixture, state, players)
 
 
-def result_of(number: int, fixture: Fixture, state: State, players: list[Player]) -> GameResult:
+def result_of(number: int, fixture: Fixture, state: State, players: list[SeatedBot]) -> GameResult:
     standings = {standing.seat: standing for standing in state.standings()}
     winners = sum(standing.place == 1 for standing in standings.values())
     ledger = state.ledger()

@@ -9,19 +9,19 @@ from types import TracebackType
 from typing import Self
 
 from ferrovia.arena.backends import BACKENDS, check_backend
+from ferrovia.arena.bot_rows import BotRow, rows_of
+from ferrovia.arena.chunking import Chunker
 from ferrovia.arena.journal import Journal
-from ferrovia.arena.plan import Plan
 from ferrovia.arena.playing import play_chunk
-from ferrovia.arena.portions import Portions
 from ferrovia.arena.results import GameResult
-from ferrovia.arena.rows import Row, rows_of
+from ferrovia.arena.tournament_plan import TournamentPlan
 from ferrovia.simulation.workers import cores
 
 
 class Tournament:
     """With a `journal`, every finished game is on disk, and a tournament begun before is gone on with."""
 
-    def __init__(self, plan: Plan, journal: Path | None = None) -> None:
+    def __init__(self, plan: TournamentPlan, journal: Path | None = None) -> None:
         plan.check()
         self.plan = plan
         self.journal = Journal(journal, plan) if journal is not None else None
@@ -52,10 +52,10 @@ class Tournament:
         """Plays what is left and hands on the results as they come. Stopping early keeps what has come."""
         check_backend(backend)
         workers = min(jobs or cores(), max(len(self.left), 1))
-        portions = Portions(self.plan, self.left, workers)
-        with closing(BACKENDS[backend](play_chunk, portions.chunks(), workers)) as incoming:
+        chunker = Chunker(self.plan, self.left, workers)
+        with closing(BACKENDS[backend](play_chunk, chunker.chunks(), workers)) as incoming:
             for played in incoming:
-                portions.learn(played)
+                chunker.learn(played)
                 if self.journal is not None:
                     self.journal.add(played.results)
                 self.by_number.update((result.number, result) for result in played.results)
@@ -66,6 +66,6 @@ class Tournament:
         for _ in self.play(jobs, backend):
             pass
 
-    def rows(self, board: str) -> list[Row]:
+    def rows(self, board: str) -> list[BotRow]:
         """The table of a board, the best bot first."""
         return rows_of(self.plan, [result for result in self.results if result.board == board])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from ferrovia.boards.game_factory import GameKey, new_game, shared_game
 from ferrovia.boards.loader import load_folder
 from ferrovia.boards.problems import BoardError, Problem
 from ferrovia.boards.registry import board_ids, builtin, load, warnings
-from ferrovia.boards.tabletop import Laid, new_game, shared_game
 
 __all__ = [
     "BoardError",
-    "Laid",
+    "GameKey",
     "Problem",
     "board_ids",
     "builtin",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from ferrovia.boards.problems import ROUTES, SETTINGS, TICKETS, Problems
-from ferrovia.boards.sections import Section
+from ferrovia.boards.toml_section import Section
 from ferrovia.engine.actions import SLOTS
 from ferrovia.engine.board import Board, Lane, Ticket
 from ferrovia.engine.rule import Rule

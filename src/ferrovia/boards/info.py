@@ -6,8 +6,8 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
+from ferrovia.boards.game_factory import new_game
 from ferrovia.boards.rulebook import words_of
-from ferrovia.boards.tabletop import new_game
 from ferrovia.engine.actions import SLOTS
 from ferrovia.engine.board import Board
 

@@ -14,8 +14,12 @@ from ferrovia.boards.checks import (
     check_tickets,
     check_ties,
 )
+from ferrovia.boards.csv_table import Row, read_table
 from ferrovia.boards.digest import digest
-from ferrovia.boards.facts import (
+from ferrovia.boards.files import read_text
+from ferrovia.boards.problems import LOCATIONS, ROUTES, SETTINGS, TICKETS, Problems
+from ferrovia.boards.reach import check_reach
+from ferrovia.boards.row_reader import (
     LANE_COLUMNS,
     PLACE_COLUMNS,
     TICKET_COLUMNS,
@@ -23,13 +27,9 @@ from ferrovia.boards.facts import (
     read_places,
     read_tickets,
 )
-from ferrovia.boards.files import read_text
-from ferrovia.boards.names import check_names, check_route_names, check_spots
-from ferrovia.boards.problems import LOCATIONS, ROUTES, SETTINGS, TICKETS, Problems
-from ferrovia.boards.reach import check_reach
 from ferrovia.boards.schema import read_board
-from ferrovia.boards.sections import read_sections
-from ferrovia.boards.tables import Row, read_table
+from ferrovia.boards.toml_section import read_sections
+from ferrovia.boards.typed_names import check_names, check_route_names, check_spots
 from ferrovia.engine.board import Board
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ferrovia.boards import frame
+from ferrovia.boards import base_rules
 from ferrovia.engine.board import Board, RuleUse
 from ferrovia.engine.telling import Condition, Sentence
 from ferrovia.rules import FACTORIES
@@ -18,7 +18,7 @@ OPTIONS: Final = "options"
 
 
 @dataclass(frozen=True)
-class Section:
+class RulebookSection:
     """Its heading is `rulebook.<id>.title`. `when` and `players` hold for all of it."""
 
     id: str
@@ -28,57 +28,57 @@ class Section:
     players: tuple[int, int] | None = None
 
 
-def rulebook(board: Board) -> list[Section]:
+def rulebook(board: Board) -> list[RulebookSection]:
     """Everything that holds at some table of this board. What is usual comes before what a table may choose."""
     sections = [*before_the_rules(board), *(rule_section(board, use) for use in board.rules), *after_them(board)]
     return [section for section in sections if section.sentences]
 
 
-def before_the_rules(board: Board) -> Iterator[Section]:
-    yield section("goal", frame.goal(), "ticket")
-    yield section("setup", frame.setup(board))
-    yield section("turn", frame.turn(board))
-    yield section("draw", frame.draw(), "row")
-    yield section("claim", frame.claim(), "grey")
-    yield section("kinds", frame.kinds(board), "metro")
+def before_the_rules(board: Board) -> Iterator[RulebookSection]:
+    yield section("goal", base_rules.goal(), "ticket")
+    yield section("setup", base_rules.setup(board))
+    yield section("turn", base_rules.turn(board))
+    yield section("draw", base_rules.draw(), "row")
+    yield section("claim", base_rules.claim(), "grey")
+    yield section("kinds", base_rules.kinds(board), "metro")
     yield doubles(board)
-    yield section("points", frame.points(board))
-    yield section("tickets", frame.tickets(board), "tickets")
+    yield section("points", base_rules.points(board))
+    yield section("tickets", base_rules.tickets(board), "tickets")
 
 
-def after_them(board: Board) -> Iterator[Section]:
-    yield section("end", frame.end(board), "end")
-    yield section(OPTIONS, frame.options(board))
+def after_them(board: Board) -> Iterator[RulebookSection]:
+    yield section("end", base_rules.end(board), "end")
+    yield section(OPTIONS, base_rules.options(board))
 
 
-def section(id: str, sentences: Iterable[Sentence], picture: str = "") -> Section:
-    return Section(id, tuple(sentences), picture)
+def section(id: str, sentences: Iterable[Sentence], picture: str = "") -> RulebookSection:
+    return RulebookSection(id, tuple(sentences), picture)
 
 
-def doubles(board: Board) -> Section:
+def doubles(board: Board) -> RulebookSection:
     """Drawn as it usually is."""
-    sentences = tuple(frame.doubles(board))
+    sentences = tuple(base_rules.doubles(board))
     usually_open = any(each.key == "doubles.open" for each in sentences[:2])
     return section("doubles", sentences, "double_open" if usually_open else "double")
 
 
-def rule_section(board: Board, use: RuleUse) -> Section:
+def rule_section(board: Board, use: RuleUse) -> RulebookSection:
     rule = FACTORIES[use.rule](use.params)
     option = board.option(use.when) if use.when else None
     when = () if option is None else ((option.id, True),)
     players = None if option is None or option.players == board.players else option.players
-    return Section(use.rule, tuple(rule.telling(board)), rule.PICTURE, when, players)
+    return RulebookSection(use.rule, tuple(rule.telling(board)), rule.PICTURE, when, players)
 
 
-def at_table(sections: Iterable[Section], seats: int, options: Mapping[str, bool]) -> list[Section]:
+def at_table(sections: Iterable[RulebookSection], seats: int, options: Mapping[str, bool]) -> list[RulebookSection]:
     """What holds at a table with so many seats and these options, all of it without conditions."""
 
-    def holds(part: Section | Sentence) -> bool:
+    def holds(part: RulebookSection | Sentence) -> bool:
         least, most = part.players or (seats, seats)
         return least <= seats <= most and all(options[id] == on for id, on in part.when)
 
     return [
-        Section(part.id, tuple(replace(each, when=()) for each in part.sentences if holds(each)), part.picture)
+        RulebookSection(part.id, tuple(replace(each, when=()) for each in part.sentences if holds(each)), part.picture)
         for part in sections
         if holds(part) and part.id != OPTIONS
     ]
@@ -95,7 +95,7 @@ def words_of(board: Board) -> dict[str, dict[str, str]]:
 
 
 # --- as data --------------------------------------------------------------------------------------------
-def facts(section: Section) -> dict[str, object]:
+def facts(section: RulebookSection) -> dict[str, object]:
     """A section in the form of JSON."""
     return {
         "id": section.id,

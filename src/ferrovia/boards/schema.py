@@ -16,7 +16,7 @@ from ferrovia.boards.limits import (
     SEATS,
 )
 from ferrovia.boards.problems import SETTINGS, meant, quote
-from ferrovia.boards.sections import Section
+from ferrovia.boards.toml_section import Section
 from ferrovia.boards.variants import check_tie_breakers, read_options, read_rules
 from ferrovia.engine.board import WILD, Board, PieceKind, TicketDeal
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ferrovia.boards.limits import HUGE, SEATS
 from ferrovia.boards.problems import meant, quote
-from ferrovia.boards.sections import Section, is_whole
+from ferrovia.boards.toml_section import Section, is_whole
 from ferrovia.engine.board import Board, Option, RuleUse
 from ferrovia.engine.scoring import TICKET_COUNT
 from ferrovia.rules import FACTORIES, find

@@ -1,10 +1,10 @@
-"""Looks ahead: plays the game on from here in many ways the hidden cards may lie, and takes what ended best."""
+"""Searches: deals the hidden cards at random many times, plays the game to its end, and takes the best action."""
 
 from __future__ import annotations
 
-from ferrovia.bots.planner import atlas_of
+from ferrovia.bots.planner import board_tables
 from ferrovia.bots.protocol import Actions, Bot, Budget
-from ferrovia.bots.thinking.search import Search
+from ferrovia.bots.search.search import Search
 from ferrovia.engine.chance import Chance
 from ferrovia.view import View
 
@@ -18,14 +18,14 @@ class Expert(Bot):
         self.search: Search | None = None
 
     def __getstate__(self) -> dict[str, object]:
-        """Without the search, whose tools are made again when they are needed: it remembers nothing of other moves."""
+        """Without the search, which keeps nothing between decisions and is made again when it is needed."""
         return {**self.__dict__, "search": None}
 
     def choose(self, view: View, actions: Actions, budget: Budget) -> int:
         if len(actions) == 1:
             return actions[0]
         if self.search is None or self.search.game is not view.game or self.search.seat != view.seat:
-            self.search = Search(atlas_of(view.game), view.seat, self.chance)
+            self.search = Search(board_tables(view.game), view.seat, self.chance)
         iterations = budget.iterations
         if iterations is None:
             iterations = ENDLESS if budget.seconds is not None else DEFAULT_ITERATIONS

@@ -48,7 +48,7 @@ from ferrovia.engine.errors import SetupError
 from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.params import Told
 from ferrovia.engine.telling import Mark, Sentence, Term
-from ferrovia.engine.values import Line
+from ferrovia.engine.values import LedgerLine
 
 if TYPE_CHECKING:
     from ferrovia.engine.game import Game
@@ -152,7 +152,7 @@ class Rule:
         """A guess that holds for the whole game; what it rests on may be wrong late in it."""
         return 0
 
-    def lit(self, state: State, line: Line) -> list[int]:
+    def lit(self, state: State, line: LedgerLine) -> list[int]:
         """Asked for lines of the rule's own only."""
         return []
 

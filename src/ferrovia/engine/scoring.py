@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from ferrovia.engine.ledger import ROUTE, START, TICKET, Ledger
 from ferrovia.engine.network import groups
 from ferrovia.engine.phases import OVER
-from ferrovia.engine.values import Line, Standing
+from ferrovia.engine.values import LedgerLine, Standing
 
 if TYPE_CHECKING:
     from ferrovia.engine.state import State
@@ -19,7 +19,7 @@ TICKET_COUNT: Final = "tickets"
 SHARED: Final = "shared"
 
 
-def ledger(state: State, lines: list[Line] | None) -> Ledger:
+def ledger(state: State, lines: list[LedgerLine] | None) -> Ledger:
     """Routes and starting scores; once the game is over, tickets and the rules' own lines too."""
     game = state.game
     book = Ledger(game.seats, game.line_names, lines)

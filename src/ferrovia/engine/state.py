@@ -13,7 +13,7 @@ from ferrovia.engine.chance import Chance
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.public import Public, copy_public, place_in_game, tell_fields
-from ferrovia.engine.values import Line, Standing
+from ferrovia.engine.values import LedgerLine, Standing
 
 NOBODY: Final = -1
 
@@ -118,9 +118,9 @@ class State(Public):
         self.game.check_seat(seat)
         return turn.waits_for(self, seat)
 
-    def ledger(self) -> list[Line]:
+    def ledger(self) -> list[LedgerLine]:
         """Every line of the score: so far, and with tickets and bonuses once the game is over."""
-        lines: list[Line] = []
+        lines: list[LedgerLine] = []
         scoring.ledger(self, lines)
         return lines
 

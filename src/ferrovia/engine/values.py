@@ -27,7 +27,7 @@ class Action(NamedTuple):
     own: int = -1
 
 
-class Line(NamedTuple):
+class LedgerLine(NamedTuple):
     """A line of the ledger: what gave a seat how many points.
 
     rule: "start", "route", "ticket", or the id of a rule's own line

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from ferrovia.boards.names import fold
+from ferrovia.boards.typed_names import fold
 from ferrovia.engine.actions import BLIND, PASS, SLOT, SLOTS, TICKETS, decode_action, encode_action, keep_action
 from ferrovia.engine.board import WILD
 from ferrovia.engine.errors import FerroviaError

@@ -54,7 +54,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Seat:
+class SeatSummary:
     name: str
     score: str
     """Empty while the game is not over."""
@@ -110,7 +110,7 @@ def bands_of(table: Table, analysis: Analysis) -> Bands:
     scale = Scale(analysis.start.number, analysis.moves[-1].number, 1)
     names = [table.seat(seat) for seat in range(len(analysis.seats))]
     titles = [table.words.say("analyse.start"), *(move_title(table, move) for move in analysis.moves)]
-    chances = [outlook.chances for outlook in analysis.outlooks]
+    chances = [evaluation.chances for evaluation in analysis.evaluations]
     return bands(chances, scale, names, titles, [move.number for move in analysis.turning_points()])
 
 
@@ -152,8 +152,8 @@ def turn_of(table: Table, analysis: Analysis, move: Judged, key: str) -> Turn:
     )
 
 
-def seat_of(table: Table, analysis: Analysis, seat: int) -> Seat:
-    return Seat(
+def seat_of(table: Table, analysis: Analysis, seat: int) -> SeatSummary:
+    return SeatSummary(
         name=table.seat(seat),
         score="" if analysis.result is None else number(table.words, analysis.result[seat], 0),
         agreement=say.record_of(table, analysis, seat),

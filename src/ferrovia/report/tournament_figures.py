@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ferrovia.arena import Plan, Row, Tournament
-from ferrovia.arena.plan import line_names
-from ferrovia.arena.rows import used_lines
+from ferrovia.arena import BotRow, Tournament, TournamentPlan
+from ferrovia.arena.bot_rows import used_lines
+from ferrovia.arena.tournament_plan import line_names
 from ferrovia.report.plots import RATES, Bar, Scale, Segment, Tick, axis, histogram, round_scale, shares, stacked
 from ferrovia.text.numbers import give_or_take, number, percent, span
 from ferrovia.text.words import Words
@@ -29,7 +29,7 @@ class Paint:
     lines: dict[str, int]
 
 
-def paint(plan: Plan) -> Paint:
+def paint(plan: TournamentPlan) -> Paint:
     def numbered(names: Iterable[str]) -> dict[str, int]:
         return {name: index % COLOURS for index, name in enumerate(dict.fromkeys(names))}
 
@@ -37,7 +37,7 @@ def paint(plan: Plan) -> Paint:
 
 
 @dataclass(frozen=True)
-class Line:
+class BotLine:
     """The name and the number of one bot beside its drawing; `label` is the drawing in words."""
 
     bot: str
@@ -48,7 +48,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class RateLine(Line):
+class RateLine(BotLine):
     """A measured rate with its interval."""
 
     at: str = ""
@@ -57,7 +57,7 @@ class RateLine(Line):
 
 
 @dataclass(frozen=True)
-class ScoreLine(Line):
+class ScoreLine(BotLine):
     """How often each score occurred, and the mean."""
 
     bars: Sequence[Bar] = ()
@@ -65,7 +65,7 @@ class ScoreLine(Line):
 
 
 @dataclass(frozen=True)
-class PointsLine(Line):
+class PointsLine(BotLine):
     """Where the points came from."""
 
     segments: Sequence[Segment] = ()
@@ -73,7 +73,7 @@ class PointsLine(Line):
 
 @dataclass(frozen=True)
 class Plot:
-    lines: Sequence[Line]
+    lines: Sequence[BotLine]
     scale: Scale
     ticks: Sequence[Tick]
     mark: str = ""
@@ -90,7 +90,7 @@ class Meeting:
 
 
 @dataclass(frozen=True)
-class Section:
+class BoardFigures:
     heading: str
     """The board, if there are several."""
     headline: str
@@ -109,11 +109,11 @@ class Section:
     faults: Sequence[str]
 
 
-def section(words: Words, tournament: Tournament, board: str, colours: Paint, heading: str) -> Section:
+def section(words: Words, tournament: Tournament, board: str, colours: Paint, heading: str) -> BoardFigures:
     plan, rows = tournament.plan, tournament.rows(board)
     share = 1 / plan.seats
     headline, note = headlines(words, rows)
-    return Section(
+    return BoardFigures(
         heading=heading,
         headline=headline,
         headline_note=note,
@@ -132,7 +132,7 @@ def section(words: Words, tournament: Tournament, board: str, colours: Paint, he
     )
 
 
-def headlines(words: Words, rows: Sequence[Row]) -> tuple[str, str]:
+def headlines(words: Words, rows: Sequence[BotRow]) -> tuple[str, str]:
     """The first thing anybody wants to know, and how sure it is."""
     best = rows[0]
     level = [row.bot for row in rows if row.win_rate == best.win_rate]
@@ -154,7 +154,7 @@ def scores_of(tournament: Tournament, board: str) -> dict[str, list[int]]:
 
 
 # --- plots ------------------------------------------------------------------------------------------------
-def rate_plot(words: Words, rows: Sequence[Row], colours: Paint, share: float) -> Plot:
+def rate_plot(words: Words, rows: Sequence[BotRow], colours: Paint, share: float) -> Plot:
     lines = []
     for row in rows:
         rate, reach = percent(words, row.win_rate), span(words, 100 * row.low, 100 * row.high)
@@ -165,7 +165,7 @@ def rate_plot(words: Words, rows: Sequence[Row], colours: Paint, share: float) -
     return Plot(lines, RATES, ticks, RATES.at(share))
 
 
-def score_plot(words: Words, rows: Sequence[Row], colours: Paint, scores: dict[str, list[int]]) -> Plot:
+def score_plot(words: Words, rows: Sequence[BotRow], colours: Paint, scores: dict[str, list[int]]) -> Plot:
     every = [score for part in scores.values() for score in part]
     scale = round_scale(min(every), max(every) + 1, STEPS)
     bin = scale.step / BINS
@@ -182,7 +182,7 @@ def score_plot(words: Words, rows: Sequence[Row], colours: Paint, scores: dict[s
     return Plot(lines, scale, axis(scale, lambda tick: number(words, tick, 0)))
 
 
-def points_plot(words: Words, rows: Sequence[Row], colours: Paint) -> Plot:
+def points_plot(words: Words, rows: Sequence[BotRow], colours: Paint) -> Plot:
     names = used_lines(rows)
     won = max(sum(max(row.lines[name], 0) for name in names) for row in rows)
     lost = min(sum(min(row.lines[name], 0) for name in names) for row in rows)
@@ -199,7 +199,7 @@ def points_plot(words: Words, rows: Sequence[Row], colours: Paint) -> Plot:
 
 
 # --- tables -----------------------------------------------------------------------------------------------
-def meetings(words: Words, row: Row, rows: Sequence[Row], share: float) -> list[Meeting | None]:
+def meetings(words: Words, row: BotRow, rows: Sequence[BotRow], share: float) -> list[Meeting | None]:
     """A cell for every bot; None where they never met."""
     found: list[Meeting | None] = []
     for record in (row.against.get(other.bot) for other in rows):
@@ -212,7 +212,7 @@ def meetings(words: Words, row: Row, rows: Sequence[Row], share: float) -> list[
     return found
 
 
-def cells(words: Words, row: Row) -> list[str]:
+def cells(words: Words, row: BotRow) -> list[str]:
     """The bot and its numbers, in the order of COLUMNS."""
     return [
         row.bot,

@@ -6,10 +6,10 @@ import shlex
 from collections.abc import Iterator
 from typing import Final
 
-from ferrovia.arena import Plan, Tournament
+from ferrovia.arena import Tournament, TournamentPlan
 from ferrovia.boards import load
 from ferrovia.report.page import render
-from ferrovia.report.tournament_figures import Section, paint, section
+from ferrovia.report.tournament_figures import BoardFigures, paint, section
 from ferrovia.text.words import DEFAULT, Words
 
 READING: Final = ("read_fair", "read_wins", "read_interval", "read_rating", "read_turns")
@@ -43,7 +43,7 @@ def facts(words: Words, tournament: Tournament) -> Iterator[str]:
     yield from (f"{option} {words.say('word.on' if on else 'word.off')}" for option, on in plan.options)
 
 
-def sections(words: Words, tournament: Tournament) -> Iterator[Section]:
+def sections(words: Words, tournament: Tournament) -> Iterator[BoardFigures]:
     """One for every board. The only one needs no heading: the page has it."""
     colours = paint(tournament.plan)
     for board in tournament.plan.boards:
@@ -51,7 +51,7 @@ def sections(words: Words, tournament: Tournament) -> Iterator[Section]:
         yield section(words, tournament, board, colours, heading)
 
 
-def arguments(plan: Plan) -> Iterator[tuple[str, str]]:
+def arguments(plan: TournamentPlan) -> Iterator[tuple[str, str]]:
     """Of the command that plays this tournament again. Bots from files are named without their folders."""
     yield from (("board", load(board).id) for board in plan.boards)
     yield "bots", ",".join(plan.names[bot] for bot in plan.bots)

@@ -16,9 +16,9 @@ from ferrovia.engine.params import Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
 from ferrovia.engine.telling import Mark, Sentence, Term
-from ferrovia.engine.values import Line
-from ferrovia.rules.columns import YES, check_flag, check_number, number, read_flags
-from ferrovia.rules.rank_bonus import UNRANKED, check_rank, rank_points, rank_sentences, rank_table
+from ferrovia.engine.values import LedgerLine
+from ferrovia.rules.shared.columns import YES, check_flag, check_number, number, read_flags
+from ferrovia.rules.shared.rank_bonus import UNRANKED, check_rank, rank_points, rank_sentences, rank_table
 
 COLUMN = "cart"
 GLYPH: Final = "M-1-.62L-.66-.62-.42.3H.62L.92-.42H-.5M-.14.3A.3.3 0 1 0-.13.3M.4.3A.3.3 0 1 0 .41.3"
@@ -83,7 +83,7 @@ class Merchandise(Rule):
     def worth(self, lane: i64) -> i64:
         return CARD_WORTH * self.marked[lane]
 
-    def lit(self, state: State, line: Line) -> list[int]:
+    def lit(self, state: State, line: LedgerLine) -> list[int]:
         """The marked lanes of the seat: where its cards come from."""
         return [i for i, owner in enumerate(state.owner) if owner == line.seat and self.marked[i] == 1]
 

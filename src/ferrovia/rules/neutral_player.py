@@ -16,7 +16,7 @@ from ferrovia.engine.params import LANE, REASON, TICKET, Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.engine.telling import Sentence, Term
-from ferrovia.rules.columns import Problem, check_number, number
+from ferrovia.rules.shared.columns import Problem, check_number, number
 from ferrovia.rules.tolls import COLUMN as TOLL
 from ferrovia.rules.tolls import Tolls
 

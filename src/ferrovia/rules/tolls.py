@@ -16,8 +16,8 @@ from ferrovia.engine.params import NUMBER, SEAT, Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.engine.telling import Mark, Sentence, Term
-from ferrovia.rules.columns import check_number, check_numbers, number, read_numbers
-from ferrovia.rules.rank_bonus import UNRANKED, check_rank, rank_points, rank_sentences, rank_table
+from ferrovia.rules.shared.columns import check_number, check_numbers, number, read_numbers
+from ferrovia.rules.shared.rank_bonus import UNRANKED, check_rank, rank_points, rank_sentences, rank_table
 
 COLUMN = "toll"
 TOKEN_WORTH: Final = 20

@@ -12,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from threading import Thread
 from typing import Final, NamedTuple
 
-from ferrovia.boards import Laid, shared_game
+from ferrovia.boards import GameKey, shared_game
 from ferrovia.bots import Budget
 from ferrovia.bots.guard import guard
 from ferrovia.engine.chance import from_secret, new_secret
@@ -31,7 +31,7 @@ SUBSTITUTE: Final = "greedy"
 class Question(NamedTuple):
     """All that a bot is told."""
 
-    laid: Laid
+    game_key: GameKey
     bot: str
     facts: dict[str, object]
     actions: list[int]
@@ -95,7 +95,7 @@ def question_for(table: Table, seat: int, seconds: float) -> Question:
     assert table.state is not None
     assert bot is not None
     actions = [int(action) for action in table.state.legal_for(seat)]
-    return Question(table.setup.laid, bot, observe(table.state, seat).facts(), actions, seconds)
+    return Question(table.setup.game_key, bot, observe(table.state, seat).facts(), actions, seconds)
 
 
 # --- in a process of its own ----------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def end_with_server() -> None:
 def choose_action(question: Question) -> BotChoice:
     begin = time.perf_counter()
     guarded = guard(question.bot, from_secret(new_secret()))
-    view = from_facts(shared_game(question.laid), question.facts)
+    view = from_facts(shared_game(question.game_key), question.facts)
     action = guarded.choose(view, question.actions, Budget(seconds=question.seconds))
     fault = guarded.faults[-1].message if guarded.lost else None
     return BotChoice(action, time.perf_counter() - begin, fault)

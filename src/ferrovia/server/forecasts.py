@@ -59,7 +59,7 @@ class Forecasts:
         while len(chances) <= len(record.moves):
             numbers = range(len(chances), min(len(chances) + PORTION, len(record.moves) + 1))
             try:
-                chances += await loop.run_in_executor(self.processes.open(), outlooks, text, numbers)
+                chances += await loop.run_in_executor(self.processes.open(), evaluations, text, numbers)
             except Exception as error:
                 log.error("chances can't be worked out", exc_info=error)
                 self.processes.end()
@@ -72,9 +72,9 @@ class Forecasts:
 
 
 # --- in a process of its own ----------------------------------------------------------------------------
-def outlooks(text: str, numbers: range) -> list[list[float]]:
+def evaluations(text: str, numbers: range) -> list[list[float]]:
     examiner = examiner_of(text)
-    return [list(examiner.outlook(number).chances) for number in numbers]
+    return [list(examiner.evaluation(number).chances) for number in numbers]
 
 
 @lru_cache(maxsize=4)

@@ -42,7 +42,7 @@ class Setting:
         return new_game(self.board, self.seats, self.options)
 
 
-class Chunk(NamedTuple):
+class GameRange(NamedTuple):
     """Games `start` … `start + games − 1` of a series."""
 
     start: int
@@ -59,9 +59,9 @@ class Part(NamedTuple):
     lost: int = 0
 
 
-def chunks(games: int, workers: int) -> list[Chunk]:
+def chunks(games: int, workers: int) -> list[GameRange]:
     size = max(1, min(CHUNK, games // (workers * CHUNKS_PER_WORKER)))
-    return [Chunk(start, min(size, games - start)) for start in range(0, games, size)]
+    return [GameRange(start, min(size, games - start)) for start in range(0, games, size)]
 
 
 class Series:
@@ -74,13 +74,13 @@ class Series:
     def game(self) -> Game:
         return self.setting.new_game()
 
-    def __call__(self, chunk: Chunk) -> Part:
+    def __call__(self, chunk: GameRange) -> Part:
         if self.setting.bots:
             return self.play_bots(chunk)
         play = play_series_audited if self.setting.audited else play_series
         return part_of(play(self.game, self.setting.seed, chunk.start, chunk.games), lost=0)
 
-    def play_bots(self, chunk: Chunk) -> Part:
+    def play_bots(self, chunk: GameRange) -> Part:
         """The deals of the random games with the same seed, each seat with a bot that has luck of its own."""
         seats, tally, lost = self.setting.seats, Tally(self.setting.seats), 0
         for index in range(chunk.start, chunk.start + chunk.games):

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from ferrovia.boards import board_ids, load, new_game
-from ferrovia.bots.planner import atlas_of
-from ferrovia.bots.thinking.search import Search
+from ferrovia.bots.planner import board_tables
+from ferrovia.bots.search.search import Search
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.game import Game
 from ferrovia.engine.phases import FIRST_TICKETS, OVER
@@ -54,7 +54,7 @@ def search(game: Game) -> Play:
         state = game.start(seeded(SEED, start))
         while state.phase == FIRST_TICKETS:
             state.apply(state.legal_actions()[0])
-        mind = Search(atlas_of(game), state.seat, seeded(SEED))
+        mind = Search(board_tables(game), state.seat, seeded(SEED))
         mind.choose(observe(state, state.seat), count, float("inf"))
         return mind.decisions
 

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from ferrovia.boards.names import fold
+from ferrovia.boards.typed_names import fold
 from ferrovia.record.notation import format_action
 from ferrovia.text.names import Table
 from ferrovia.text.sanitize import sanitize

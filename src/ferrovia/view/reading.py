@@ -11,7 +11,7 @@ from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.game import Game
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.state import NOBODY
-from ferrovia.engine.values import Line, Standing
+from ferrovia.engine.values import LedgerLine, Standing
 from ferrovia.view.consistency import contradiction
 from ferrovia.view.facts import FACTS, flags, items, numbers, read_fact, whole, wholes
 from ferrovia.view.view import View
@@ -82,7 +82,7 @@ def read_open_lanes(view: View, facts: Mapping[str, object]) -> None:
 def read_scores(view: View, facts: Mapping[str, object]) -> None:
     for row in items(facts["ledger"]):
         rule, *rest = items(row)
-        view.ledger.append(Line(str(rule), *wholes(rest)))
+        view.ledger.append(LedgerLine(str(rule), *wholes(rest)))
     for row in items(facts["standings"]):
         who, place, score, decided_by = items(row)
         view.standings.append(Standing(whole(who), whole(place), whole(score), str(decided_by)))

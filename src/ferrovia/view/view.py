@@ -13,7 +13,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.phases import FIRST_TICKETS, OVER
 from ferrovia.engine.public import Public, copy_public, place_in_game, tell_fields
 from ferrovia.engine.state import NOBODY, State
-from ferrovia.engine.values import Line, Standing
+from ferrovia.engine.values import LedgerLine, Standing
 from ferrovia.view.facts import FACTS, tell_fact
 
 SPECTATOR: Final = -1
@@ -54,7 +54,7 @@ class View(Public):
         self.own_counters: dict[str, int] = {}
         # --- told at the end
         self.revealed: list[list[int]] = []
-        self.ledger: list[Line] = []
+        self.ledger: list[LedgerLine] = []
         self.standings: list[Standing] = []
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
-from ferrovia.arena import Plan, Tournament
+from ferrovia.arena import Tournament, TournamentPlan
 from ferrovia.arena.backends import BACKENDS, check_backend
 from ferrovia.arena.lineups import FORMATS
 from ferrovia.arena.parquet import check_parquet, write_parquet
@@ -132,7 +132,7 @@ def command(
     depend on the seed alone, never on --jobs or --backend, unless bots are given --seconds.
     """
     words = Language.words()
-    plan = Plan(
+    plan = TournamentPlan(
         boards=read_boards(board),
         bots=read_bots(bots),
         games=games,

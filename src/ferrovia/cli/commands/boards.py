@@ -16,7 +16,7 @@ from ferrovia.cli.files import reason_of
 from ferrovia.cli.language import Language
 from ferrovia.cli.output import board_info
 from ferrovia.cli.output.console import console, print_json
-from ferrovia.cli.output.rulebook import pages
+from ferrovia.cli.output.rulebook_text import pages
 from ferrovia.cli.params import Json, Lang, OptionalBoard
 from ferrovia.engine.board import Board
 from ferrovia.text.words import Words

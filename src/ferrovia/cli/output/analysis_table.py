@@ -72,19 +72,19 @@ def room(out: Console, table: Table) -> int:
 
 def curves(table: Table, analysis: Analysis, most: int) -> Iterator[str]:
     """For every seat a curve of its chance from 0 to 100 %; below them the numbers of the turning points."""
-    outlooks = analysis.outlooks
-    width = min(most, len(outlooks))
+    evaluations = analysis.evaluations
+    width = min(most, len(evaluations))
     names = max(len(table.seat(seat)) for seat in range(table.game.seats))
     for seat in range(table.game.seats):
-        lines = curve([outlook.chances[seat] for outlook in outlooks], width)
-        last = say.chance(table.words, outlooks[-1].chances[seat])
+        lines = curve([evaluation.chances[seat] for evaluation in evaluations], width)
+        last = say.chance(table.words, evaluations[-1].chances[seat])
         for row, line in enumerate(lines):
             name, value = (table.seat(seat), last) if row == ROWS - 1 else ("", "")
             yield f"{name:<{names}}  {line}  {value}".rstrip()
         yield f"{'':<{names}}  {'─' * width}"
     turns = [move.number - analysis.start.number for move in analysis.turning_points()]
     if turns:
-        yield f"{'':<{names}}  {feet(turns, len(outlooks), width)}".rstrip()
+        yield f"{'':<{names}}  {feet(turns, len(evaluations), width)}".rstrip()
 
 
 def curve(values: Sequence[float], width: int) -> list[str]:

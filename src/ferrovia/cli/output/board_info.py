@@ -7,7 +7,7 @@ from typing import Final
 
 from ferrovia.boards.info import board_info, board_summary
 from ferrovia.boards.rulebook import rulebook
-from ferrovia.cli.output.rulebook import data as rulebook_data
+from ferrovia.cli.output.rulebook_text import data as rulebook_data
 from ferrovia.engine.board import Board, PieceKind
 from ferrovia.text.sanitize import sanitize
 from ferrovia.text.words import Words

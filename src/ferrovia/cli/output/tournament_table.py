@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table as Grid
 
-from ferrovia.arena import Row, Tournament
-from ferrovia.arena.rows import used_lines
+from ferrovia.arena import BotRow, Tournament
+from ferrovia.arena.bot_rows import used_lines
 from ferrovia.boards import load
 from ferrovia.cli.output.console import console
 from ferrovia.text.numbers import give_or_take, number, percent, span
@@ -42,7 +42,7 @@ def title(words: Words, tournament: Tournament, board: str, games: int) -> str:
     return words.say("arena.title", **facts)
 
 
-def strength(words: Words, rows: Sequence[Row]) -> Grid:
+def strength(words: Words, rows: Sequence[BotRow]) -> Grid:
     grid = new_grid(words, ("games", "wins", "win_rate", "interval", "rating", "mean_score"))
     for row in rows:
         grid.add_row(
@@ -57,7 +57,7 @@ def strength(words: Words, rows: Sequence[Row]) -> Grid:
     return grid
 
 
-def play_grid(words: Words, rows: Sequence[Row]) -> Grid:
+def play_grid(words: Words, rows: Sequence[BotRow]) -> Grid:
     grid = new_grid(words, ("kept", "completed", "turns", "branching", "ms_per_move", "faults"))
     for row in rows:
         cells = [row.tickets_kept, row.tickets_completed, row.turns, row.branching]
@@ -66,7 +66,7 @@ def play_grid(words: Words, rows: Sequence[Row]) -> Grid:
     return grid
 
 
-def breakdown(words: Words, rows: Sequence[Row]) -> Grid:
+def breakdown(words: Words, rows: Sequence[BotRow]) -> Grid:
     """Mean points by ledger line; a line that nobody ever had is left out."""
     names = used_lines(rows)
     grid = new_grid(words, ())
@@ -78,7 +78,7 @@ def breakdown(words: Words, rows: Sequence[Row]) -> Grid:
     return grid
 
 
-def meetings(words: Words, rows: Sequence[Row]) -> Grid:
+def meetings(words: Words, rows: Sequence[BotRow]) -> Grid:
     """What each bot won of the games in which another sat, too."""
     grid = new_grid(words, ())
     for row in rows:

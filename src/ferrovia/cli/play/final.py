@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ferrovia.engine.values import Line, Standing
+from ferrovia.engine.values import LedgerLine, Standing
 from ferrovia.engine.version import RULES_VERSION
 from ferrovia.text.names import Table
 from ferrovia.view import View
@@ -29,7 +29,7 @@ def ledger_grid(table: Table, view: View) -> Grid:
     return grid
 
 
-def cell(table: Table, rule: str, lines: list[Line]) -> str:
+def cell(table: Table, rule: str, lines: list[LedgerLine]) -> str:
     """The points of one player for one rule, and what they were given for."""
     if not lines:
         return "–"

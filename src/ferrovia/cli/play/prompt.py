@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from ferrovia.boards.rulebook import at_table, rulebook
-from ferrovia.cli.output.rulebook import pages
+from ferrovia.cli.output.rulebook_text import pages
 from ferrovia.cli.play.screen import hand_text
 from ferrovia.engine import claims
 from ferrovia.engine.actions import decode_action, is_claim

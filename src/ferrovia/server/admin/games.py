@@ -16,7 +16,7 @@ from ferrovia.server.core.errors import Conflict, Unavailable
 from ferrovia.server.core.replay import record_from
 from ferrovia.server.core.setup import Setup
 from ferrovia.server.core.setup_json import UnreadableSetup, read_setup
-from ferrovia.server.core.table import Seat, Status
+from ferrovia.server.core.table import Status, TableSeat
 from ferrovia.server.store import Database, DatabaseError
 from ferrovia.server.store.journal import CHANNEL, NOTIFY, entry_row
 from ferrovia.server.store.repository import find, read_seat
@@ -43,7 +43,7 @@ class Listed:
     finished_at: int | None
     board: str
     status: str
-    seats: list[Seat]
+    seats: list[TableSeat]
     moves: int
     forgotten: bool
 
@@ -83,7 +83,7 @@ def board_of(setup: str) -> str:
         return "?"
 
 
-async def seats_of(connection: AsyncConnection, id: str) -> list[Seat]:
+async def seats_of(connection: AsyncConnection, id: str) -> list[TableSeat]:
     rows = await connection.execute(select(seats).where(seats.c.table_id == id).order_by(seats.c.seat))
     return [read_seat(row) for row in rows]
 

@@ -23,7 +23,7 @@ from ferrovia.server.core.permissions import (
     seats_of,
 )
 from ferrovia.server.core.setup import Level
-from ferrovia.server.core.table import Seat, Status, Table
+from ferrovia.server.core.table import Status, Table, TableSeat
 from ferrovia.server.core.tokens import hash_token, invite, is_token
 
 PATIENCE: Final = 120_000
@@ -89,7 +89,7 @@ class SeatBot(Command):
         draft = Draft(table.copy())
         if table.status == Status.PLAYING:
             return None if table.bot_of(self.seat) is not None else draft.add(Kind.LEFT, self.seat)
-        bot = Seat("bot", bot=self.level, invite_number=table.seats[self.seat].invite_number)
+        bot = TableSeat("bot", bot=self.level, invite_number=table.seats[self.seat].invite_number)
         if table.seats[self.seat] == bot:
             return None
         draft.table.seats[self.seat] = bot
@@ -113,9 +113,9 @@ class OpenSeat(Command):
         return draft.add(Kind.SEATED, self.seat)
 
 
-def vacant(table: Table, host: str, seat: int, number: int) -> Seat:
+def vacant(table: Table, host: str, seat: int, number: int) -> TableSeat:
     """An open seat. Each new number makes a new invitation."""
-    return Seat("open", invite_hash=hash_token(invite(host, table.id, seat, number)), invite_number=number)
+    return TableSeat("open", invite_hash=hash_token(invite(host, table.id, seat, number)), invite_number=number)
 
 
 @dataclass(frozen=True)

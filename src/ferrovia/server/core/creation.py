@@ -10,7 +10,7 @@ from ferrovia.server.core.commands import vacant
 from ferrovia.server.core.draft import Draft
 from ferrovia.server.core.entries import Kind
 from ferrovia.server.core.setup import Clock, Level, NoClock, Start, new_setup
-from ferrovia.server.core.table import Seat, Table
+from ferrovia.server.core.table import Table, TableSeat
 from ferrovia.server.core.tokens import hash_token, new_table_id
 
 
@@ -54,14 +54,14 @@ class NewTable:
     def draft(self) -> Draft:
         """Raises a SetupError if the board offers no such table."""
         setup = new_setup(self.board, len(self.seats), self.options, self.first, self.clock, self.stand_in, self.start)
-        table = Table(new_table_id(), setup, new_secret(), hash_token(self.host), [Seat("open")] * len(self.seats))
+        table = Table(new_table_id(), setup, new_secret(), hash_token(self.host), [TableSeat("open")] * len(self.seats))
         for number, wanted in enumerate(self.seats):
             table.seats[number] = self.seat(table, number, wanted)
         return Draft(table).add(Kind.CREATED).start_if_full()
 
-    def seat(self, table: Table, number: int, wanted: WantedSeat) -> Seat:
+    def seat(self, table: Table, number: int, wanted: WantedSeat) -> TableSeat:
         if isinstance(wanted, ForBot):
-            return Seat("bot", bot=wanted.level)
+            return TableSeat("bot", bot=wanted.level)
         seat = vacant(table, self.host, number, 0)
         if isinstance(wanted, ForPerson):  # the invitation is good again if this person gets up
             return replace(seat, kind="person", name=wanted.name, token_hash=hash_token(wanted.token))
@@ -84,5 +84,5 @@ class Rematch:
         return Draft(table).add(Kind.CREATED).add(Kind.STARTED)
 
 
-def same_people(table: Table) -> list[Seat]:
+def same_people(table: Table) -> list[TableSeat]:
     return [replace(seat, invite_hash=None) for seat in table.seats]

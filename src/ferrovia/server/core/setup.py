@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from ferrovia.boards import Laid, builtin, new_game, shared_game
+from ferrovia.boards import GameKey, builtin, new_game, shared_game
 from ferrovia.engine.game import RANDOM_FIRST, Game
 from ferrovia.engine.version import OTHER_BOARD, OTHER_RULING, RULES_VERSION, Difference, difference
 from ferrovia.server.core.errors import Outdated
@@ -62,7 +62,7 @@ class Setup:
         differs = difference(builtin(self.board), self.seats, self.options, self.digest, self.rules_version)
         if differs is not None:
             raise self.outdated(differs)
-        return shared_game(self.laid)
+        return shared_game(self.game_key)
 
     def outdated(self, differs: Difference) -> Outdated:
         versions: dict[str, object] = {"rules": self.rules_version, "here": RULES_VERSION}
@@ -77,8 +77,8 @@ class Setup:
         return replace(self, digest=builtin(self.board).digest, rules_version=RULES_VERSION)
 
     @property
-    def laid(self) -> Laid:
-        return Laid(self.board, self.seats, tuple(self.options.items()), self.first)
+    def game_key(self) -> GameKey:
+        return GameKey(self.board, self.seats, tuple(self.options.items()), self.first)
 
 
 def new_setup(

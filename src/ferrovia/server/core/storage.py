@@ -11,7 +11,7 @@ from typing import Protocol
 from ferrovia.server.core.draft import Draft
 from ferrovia.server.core.entries import MOVES, Entry
 from ferrovia.server.core.setup import Setup
-from ferrovia.server.core.table import Seat, Status, Table
+from ferrovia.server.core.table import Status, Table, TableSeat
 
 
 @dataclass
@@ -22,7 +22,7 @@ class Stored:
     setup: Setup
     secret: bytes
     host_hash: str
-    seats: list[Seat]
+    seats: list[TableSeat]
     log: list[Entry]
 
     def moves(self) -> list[Entry]:
@@ -58,7 +58,7 @@ class Change:
 
     table: str
     entries: list[Entry]
-    seats: dict[int, Seat] = field(default_factory=dict)
+    seats: dict[int, TableSeat] = field(default_factory=dict)
     """Those that are different now."""
     progress: Progress | None = None
     """None: as before."""
@@ -108,7 +108,7 @@ class TableRepository(Protocol):
     async def find_created(self, creation_key: str) -> str | None:
         """The id of the table that was made under this key."""
 
-    async def log_after(self, id: str, version: int) -> tuple[list[Entry], list[Seat]]:
+    async def log_after(self, id: str, version: int) -> tuple[list[Entry], list[TableSeat]]:
         """What was added after a version, and the seats as they are now or later."""
 
     async def version(self, id: str) -> int:

@@ -30,7 +30,7 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class TableSeat:
     kind: Literal["open", "person", "bot"]
     name: str = ""
     bot: str = ""
@@ -42,7 +42,7 @@ class Seat:
 class Table:
     """Changes by `apply` alone, entry by entry; `copy` first to see what an entry would do."""
 
-    def __init__(self, id: str, setup: Setup, secret: bytes, host_hash: str, seats: list[Seat]) -> None:
+    def __init__(self, id: str, setup: Setup, secret: bytes, host_hash: str, seats: list[TableSeat]) -> None:
         self.id = id
         self.setup = setup
         self.secret = secret

@@ -17,7 +17,7 @@ from ferrovia.server.core.entries import Entry
 from ferrovia.server.core.errors import Conflict, Unavailable
 from ferrovia.server.core.setup_json import write_setup
 from ferrovia.server.core.storage import Change, Progress
-from ferrovia.server.core.table import Seat
+from ferrovia.server.core.table import TableSeat
 from ferrovia.server.store import schema
 from ferrovia.server.store.database import Database
 
@@ -188,7 +188,7 @@ def entry_row(table: str, entry: Entry) -> dict[str, object]:
     }
 
 
-def seat_row(table: str, number: int, seat: Seat) -> dict[str, object]:
+def seat_row(table: str, number: int, seat: TableSeat) -> dict[str, object]:
     return {
         "table_id": table,
         "seat": number,

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from ferrovia.server.core.entries import Entry, Kind
 from ferrovia.server.core.setup_json import read_setup
 from ferrovia.server.core.storage import Stored
-from ferrovia.server.core.table import Seat
+from ferrovia.server.core.table import TableSeat
 from ferrovia.server.store.database import Database
 from ferrovia.server.store.schema import entries, seats, tables
 
@@ -34,7 +34,7 @@ class Repository:
             found = await connection.execute(select(tables.c.id).where(tables.c.creation_key == creation_key))
             return found.scalar_one_or_none()
 
-    async def log_after(self, id: str, version: int) -> tuple[list[Entry], list[Seat]]:
+    async def log_after(self, id: str, version: int) -> tuple[list[Entry], list[TableSeat]]:
         """What was added after a version, and the seats as they are now or later."""
         async with self.database.begin() as connection:
             log = await connection.execute(log_after(id, version))
@@ -117,5 +117,5 @@ def read_entry(row: Row[Any]) -> Entry:
     return Entry(row.version, row.at, Kind(row.kind), row.seat, row.text, row.key)
 
 
-def read_seat(row: Row[Any]) -> Seat:
-    return Seat(row.kind, row.name, row.bot, row.token_hash, row.invite_hash, row.invite_number)
+def read_seat(row: Row[Any]) -> TableSeat:
+    return TableSeat(row.kind, row.name, row.bot, row.token_hash, row.invite_hash, row.invite_number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ferrovia.engine.events import Event
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
-from ferrovia.engine.values import Line
+from ferrovia.engine.values import LedgerLine
 from ferrovia.record import to_text
 from ferrovia.server.core.entries import Entry, Kind
 from ferrovia.server.core.errors import Denied
@@ -72,5 +72,5 @@ def lit(state: State) -> list[list[int]]:
     return [lanes_of(state, rules[line.rule], line) for line in state.ledger()]
 
 
-def lanes_of(state: State, rule: Rule | None, line: Line) -> list[int]:
+def lanes_of(state: State, rule: Rule | None, line: LedgerLine) -> list[int]:
     return [] if rule is None else [int(lane) for lane in rule.lit(state, line)]

@@ -1,1 +1,0 @@
-"""How planning bots think, compiled: plans, judgement, beliefs and search on plain states."""

@@ -1,0 +1,1 @@
+"""What several rules need: reading a rule's columns and parameters, and points by rank."""
