@@ -25,7 +25,10 @@ GENERATED = WEB / "src" / "generated"
 MAPS = WEB / "public" / "maps"
 SOURCES = ROOT / "src"
 LANGUAGES = ("en", "fr")
-SHARED_WORDS = ("event", "error", "who", "reason", "colour", "one", "counted", "word", "ledger", "tie", "detail")
+SHARED_WORDS = (
+    "event", "error", "who", "reason", "colour", "one", "counted", "word", "ledger", "tie", "detail",
+    "provenance", "provenance_part", "sure",
+)  # fmt: skip
 PACKED = (".html", ".js", ".css", ".json", ".svg", ".webmanifest")
 
 

@@ -10,12 +10,23 @@ from pathlib import Path
 import pytest
 
 from ferrovia.boards import board_ids, load
+from ferrovia.boards.provenance import PROVENANCE
 from ferrovia.boards.registry import shipped
-from ferrovia.boards.schema import COLOURS, PROVENANCE, REJECTED
+from ferrovia.boards.schema import COLOURS, REJECTED
 from ferrovia.rules import FACTORIES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "boards.md").read_text(encoding="utf-8")
-OWN_WORDS = {"cards", "pieces", "options", "rules", "names", "texts", "points", "rank"}  # their keys are the board's
+OWN_WORDS = {
+    "cards",
+    "pieces",
+    "options",
+    "rules",
+    "names",
+    "texts",
+    "points",
+    "rank",
+    "words",
+}  # their keys are the board's
 
 
 @pytest.fixture

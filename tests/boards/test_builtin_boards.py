@@ -35,7 +35,7 @@ TABLE = {
     },
     "amsterdam": {
         "players": (2, 4), "pieces": {"cart": 16}, "deck": SIX, "hand": 2, "deal": TicketDeal(2, 1, 2, 1, False),
-        "places": 17, "lanes": 44, "connections": 31, "tickets": 24, "close": 2, "end": 2, "start": (),
+        "places": 17, "lanes": 45, "connections": 32, "tickets": 24, "close": 2, "end": 2, "start": (),
         "ties": ("tickets",), "options": (),
         "rules": (
             RuleUse("merchandise", None, {"cards": 16, "rank": {"2": [8, 4], "3": [8, 5, 2], "4": [8, 6, 4, 2]}}),
@@ -124,7 +124,7 @@ def test_b1_trams_and_metros() -> None:
 
 
 def test_a1_carts() -> None:
-    assert Counter(lane.columns["cart"] for lane in load("amsterdam").lanes) == {"yes": 16, "": 28}
+    assert Counter(lane.columns["cart"] for lane in load("amsterdam").lanes) == {"yes": 16, "": 29}
 
 
 def test_n2_every_route_has_a_toll_and_both_lanes_the_same() -> None:
@@ -176,21 +176,55 @@ def test_texts_are_complete_in_both_languages(id: str) -> None:
     assert all(set(texts) == {"en", "fr"} for texts in named)
 
 
+def sure(id: str) -> dict[str, dict[str, int]]:
+    parts = load(id).provenance["parts"]
+    assert isinstance(parts, dict)
+    return parts
+
+
 @every_board
-def test_provenance_says_how_sure_each_table_is(id: str) -> None:
-    provenance = load(id).provenance
-    for table in ("places", "routes", "tickets"):
-        assert provenance[table] in ("published", "one source", "reconstructed")
+def test_provenance_tells_of_every_row(id: str) -> None:
+    board = load(id)
+    rows = {part: sum(words.values()) for part, words in sure(id).items()}
+    assert rows["places"] == rows["positions"] == len(board.places)
+    assert rows["routes"] == len(board.lanes)
+    assert rows["tickets"] == len(board.tickets)
 
 
 def test_what_is_reconstructed_is_called_so() -> None:
-    sure = {id: tuple(load(id).provenance[table] for table in ("places", "routes", "tickets")) for id in board_ids()}
-    assert sure == {
-        "usa": ("published", "published", "published"),
-        "nederland": ("published", "published", "published"),
-        "amsterdam": ("one source", "one source", "reconstructed"),
-        "lyon": ("published", "reconstructed", "published"),
-        "berlin": ("reconstructed", "reconstructed", "reconstructed"),
+    assert {id: sure(id) for id in board_ids()} == {
+        "usa": {
+            "places": {"published": 36},
+            "positions": {"fitted": 36},
+            "routes": {"published": 100},
+            "tickets": {"published": 30},
+        },
+        "nederland": {
+            "places": {"published": 30},
+            "positions": {"fitted": 30},
+            "routes": {"published": 97},
+            "toll": {"published": 97},
+            "tickets": {"published": 44},
+        },
+        "amsterdam": {
+            "places": {"published": 17},
+            "positions": {"fitted": 17},
+            "routes": {"published": 45},
+            "cart": {"published": 16},
+            "tickets": {"printed": 4, "reconstructed": 20},
+        },
+        "lyon": {
+            "places": {"published": 35},
+            "positions": {"fitted": 35},
+            "routes": {"reconstructed": 87},
+            "tickets": {"printed": 27, "reconstructed": 9},
+        },
+        "berlin": {
+            "places": {"reconstructed": 20},
+            "positions": {"fitted": 20},
+            "routes": {"reconstructed": 55},
+            "tickets": {"reconstructed": 22},
+        },
     }
 
 

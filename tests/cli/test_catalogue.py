@@ -12,7 +12,9 @@ import pytest
 
 import ferrovia
 from ferrovia.boards import board_ids, load, new_game
-from ferrovia.boards.schema import COLOURS, PROVENANCE
+from ferrovia.boards.provenance import PROVENANCE
+from ferrovia.boards.schema import COLOURS
+from ferrovia.cli.facts import provenance
 from ferrovia.cli.words import LANGUAGES, Words, catalogue, language_of
 from ferrovia.engine.board import GREY, WILD
 from ferrovia.engine.errors import FerroviaError
@@ -155,6 +157,7 @@ def test_names_of_what_boards_and_rules_bring_are_there(language: str) -> None:
         assert [name for name in game.line_names if not words.knows(f"ledger.{name}")] == []
         assert [name for name in board.tie_breakers if not words.knows(f"tie.{name}")] == []
         assert language in board.names
+        assert [part for part in provenance(board) if not words.knows(f"provenance_part.{part}")] == []
 
 
 def test_cards_agree_with_their_number() -> None:

@@ -17,6 +17,7 @@ from ferrovia.boards.facts import (
 )
 from ferrovia.boards.files import read_text
 from ferrovia.boards.problems import LOCATIONS, ROUTES, SETTINGS, TICKETS, Problems
+from ferrovia.boards.provenance import Provenance
 from ferrovia.boards.schema import read_board
 from ferrovia.boards.sections import read_sections
 from ferrovia.boards.tables import Row, read_table
@@ -29,18 +30,22 @@ def load_folder(folder: Traversable) -> Board:
     sections = read_sections(read_text(folder, SETTINGS, problems), problems)
     same_length = not sections.has("doubles_same_length") or sections.flag("doubles_same_length")
     board = read_board(sections)
+    provenance = Provenance(sections, board.rules)
     sections.close()
 
     def table(file: str, columns: tuple[str, ...]) -> list[Row]:
         return read_table(file, read_text(folder, file, problems), columns, problems)
 
-    board = replace(board, places=read_places(table(LOCATIONS, PLACE_COLUMNS)))
+    places = table(LOCATIONS, PLACE_COLUMNS)
+    board = replace(board, places=read_places(places))
     routes, tickets = table(ROUTES, LANE_COLUMNS), table(TICKETS, TICKET_COLUMNS)
     board = replace(board, lanes=read_lanes(routes, board), tickets=read_tickets(tickets, board))
     check_doubles(board.lanes, same_length, problems)
     check_lengths(board, problems)
     check_tickets(board.tickets, problems)
     check_supplies(board, len(tickets), sections, problems)
+    parts = provenance.count({LOCATIONS: places, ROUTES: routes, TICKETS: tickets})
+    board = replace(board, provenance={"parts": parts, "texts": provenance.texts})
     # A row that had to be left out would make what depends on it look wrong, too.
     whole = len(board.lanes) == len(routes) and len(board.tickets) == len(tickets)
     if whole and problems.readable(ROUTES):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from threading import Lock
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, cast
 
 from fastapi import APIRouter, Path, Query
 from typing_extensions import TypedDict
@@ -32,6 +32,12 @@ class OptionInfo(TypedDict):
     """What it changes while it is on, such as `doubles_close_up_to`."""
 
 
+class Provenance(TypedDict):
+    parts: dict[str, dict[str, int]]
+    """`places`, `positions`, `routes`, columns that rules read, `tickets`: how many rows are how sure."""
+    texts: dict[str, str]
+
+
 class BoardSummary(TypedDict):
     id: str
     digest: str
@@ -42,7 +48,7 @@ class BoardSummary(TypedDict):
     lanes: int
     tickets: int
     options: list[OptionInfo]
-    provenance: dict[str, Any]
+    provenance: Provenance
 
 
 class PlaceInfo(TypedDict):
@@ -177,7 +183,7 @@ def summary(id: str) -> BoardSummary:
             }
             for option in board.options
         ],
-        "provenance": dict(board.provenance),
+        "provenance": cast(Provenance, dict(board.provenance)),
     }
 
 
