@@ -108,6 +108,8 @@ def generate_maps() -> None:
     with ProcessPoolExecutor() as pool:
         for _ in pool.map(write_map, wanted):
             pass
+    for board in board_ids():
+        write_look(board)
 
 
 def write_map(wanted: tuple[str, str]) -> None:
@@ -116,6 +118,12 @@ def write_map(wanted: tuple[str, str]) -> None:
 
     board, language = wanted
     (MAPS / f"{board}.{language}.json").write_text(json.dumps(plan(board, language), separators=(",", ":")))
+
+
+def write_look(board: str) -> None:
+    from ferrovia.server.api.boards import show_look
+
+    (MAPS / f"{board}.look.json").write_text(json.dumps(show_look(board), separators=(",", ":")))
 
 
 # --- with Node --------------------------------------------------------------------------------------------

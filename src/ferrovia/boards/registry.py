@@ -9,6 +9,8 @@ from os import PathLike
 from pathlib import Path
 
 from ferrovia.boards.loader import load_folder
+from ferrovia.boards.look import Look
+from ferrovia.boards.look_reader import load_look
 from ferrovia.boards.problems import SETTINGS
 from ferrovia.engine.board import Board
 from ferrovia.engine.errors import SetupError
@@ -34,6 +36,13 @@ def builtin(id: str) -> Board:
     return load_folder(shipped()[id])
 
 
+@cache
+def builtin_look(id: str) -> Look:
+    """How a board that comes with the package looks."""
+    board = builtin(id)
+    return load_look(shipped()[id], board)
+
+
 def load(id_or_folder: str | PathLike[str]) -> Board:
     """A built-in board by its id, or the board in a folder. A path object is always a folder."""
     if isinstance(id_or_folder, str) and id_or_folder in shipped():
@@ -42,3 +51,10 @@ def load(id_or_folder: str | PathLike[str]) -> Board:
     if isinstance(id_or_folder, str) and not folder.exists():
         return builtin(id_or_folder)
     return load_folder(folder)
+
+
+def look(id_or_folder: str | PathLike[str]) -> Look:
+    """How the board looks that `load` gives for the same; plain if its folder says nothing about that."""
+    if isinstance(id_or_folder, str) and (id_or_folder in shipped() or not Path(id_or_folder).exists()):
+        return builtin_look(id_or_folder)
+    return load_look(Path(id_or_folder), load(id_or_folder))

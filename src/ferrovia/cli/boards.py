@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from ferrovia.boards import board_ids, load
+from ferrovia.boards import Look, board_ids, load, look
 from ferrovia.cli import facts
 from ferrovia.cli.complaints import UserError
 from ferrovia.cli.files import reason_of
@@ -40,7 +40,7 @@ def command(
             raise UserError("map.needs_board")
         list_boards(words, as_json=json)
     elif map:
-        draw(words, load(board), file)
+        draw(words, load(board), look(board), file)
     elif json:
         print_json(facts.details(load(board)))
     else:
@@ -78,10 +78,10 @@ def show(words: Words, board: Board) -> None:
     out.print(options if board.options else f"  {words.say('boards.no_options')}")
 
 
-def draw(words: Words, board: Board, file: Path | None) -> None:
+def draw(words: Words, board: Board, look: Look, file: Path | None) -> None:
     from ferrovia.draw import board_svg
 
-    picture = board_svg(board, words.language)
+    picture = board_svg(board, words.language, look)
     if file is None:
         sys.stdout.write(picture)
         return

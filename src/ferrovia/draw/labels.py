@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, cos, hypot, pi, radians, sin
 from typing import Final
 
 from ferrovia.draw.geometry import Box, Point, distance, overlap
@@ -18,7 +18,7 @@ RINGS: Final = (0.0, 5.0, 12.0, 22.0, 36.0, 54.0, 76.0, 100.0)
 ROUNDS: Final = 6
 LONG: Final = 10  # letters from which a name may stand on two lines
 CLEARANCE: Final = 2.0
-EDGE: Final = 20.0  # of the sheet, where its frame is
+EDGE: Final = 13.0  # of the sheet, where its frame is
 
 COVERS_SPACE: Final = 30.0
 COVERS_PLATE: Final = 30.0
@@ -86,11 +86,13 @@ def spots_of(ground: Ground, obstacles: Sequence[Box], place: int, language: str
     at = ground.places[place]
     near = [box for box in (*obstacles, *ground.stations) if distance(box.centre, at) < farthest + box.reach]
     spots: list[Spot] = []
+    given = ground.look.labels.get(place)
+    rings = RINGS if given is None else (given.away * ground.scale,)
+    angles = [2 * pi * step / ANGLES for step in range(ANGLES)] if given is None else [radians(given.angle)]
     for lines in line_breaks(label):
         width, height = plate_size(lines, size)
-        for ring in RINGS:
-            for step in range(ANGLES):
-                angle = 2 * pi * step / ANGLES
+        for ring in rings:
+            for angle in angles:
                 box = Box(beside(ground, place, width, height, ring, angle), width, height)
                 plate = Plate(place, lines, box, size, ring > NEAR)
                 cost = FARTHER * ring + TWO_LINES * (len(lines) - 1) + taste(angle) + disturbance(ground, near, box)

@@ -7,6 +7,7 @@ from math import degrees
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
+from ferrovia.boards.look import PLAIN, Look
 from ferrovia.draw.bends import lay_out
 from ferrovia.draw.geometry import Box, Path, Point
 from ferrovia.draw.labels import Plate, leader, place_names, text_width
@@ -21,9 +22,9 @@ SIGNS: Final = "'Barlow Condensed','Roboto Condensed','Liberation Sans Narrow','
 SERIF: Final = "'Source Serif 4',Georgia,'Liberation Serif','Times New Roman',serif"
 
 
-def board_svg(board: Board, language: str = "en") -> str:
+def board_svg(board: Board, language: str = "en", look: Look = PLAIN) -> str:
     """The empty board, names in a language where the board has them."""
-    layout = lay_out(survey(board))
+    layout = lay_out(survey(board, look))
     plates = place_names(layout, language)
     parts = [
         *header(layout, language),

@@ -16,7 +16,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, TypeAdapter
 from typing_extensions import is_typeddict
 
-from ferrovia.draw import plan
+from ferrovia.draw import backdrops, plan
 from ferrovia.server.api import boards
 from ferrovia.server.messages import answers, requests
 from ferrovia.server.messages.answers import ServerMessage
@@ -62,7 +62,8 @@ def every_type() -> dict[str, Any]:
     """What a client needs to know of HTTP and sockets alike, by the names it has here."""
     parts: dict[str, tuple[Any, Mode]] = {"client": (ClientMessage, "validation")}
     parts |= {f"Sent{name}": (kind, "validation") for name, kind in types_in(requests)}
-    parts |= {name: (kind, "serialization") for module in (answers, boards, plan) for name, kind in types_in(module)}
+    modules = (answers, boards, backdrops, plan)
+    parts |= {name: (kind, "serialization") for module in modules for name, kind in types_in(module)}
     return schema_of("Types", {**parts, "server": (ServerMessage, "serialization")})
 
 

@@ -9,9 +9,9 @@ from typing import Annotated, Any, Final, cast
 from fastapi import APIRouter, Path, Query
 from typing_extensions import TypedDict
 
-from ferrovia.boards import board_ids, builtin, new_game
+from ferrovia.boards import board_ids, builtin, builtin_look, new_game
 from ferrovia.bots.levels import LEVELS
-from ferrovia.draw import BoardPlan, board_plan
+from ferrovia.draw import BoardPlan, Drawing, LookPlan, board_plan, drawing_of, look_plan
 from ferrovia.engine.game import ROW
 from ferrovia.server.api.access import FAILURES
 
@@ -120,6 +120,8 @@ class BoardInfo(BoardSummary):
     tie_breakers: list[str]
     rules: list[str]
     rule_uses: list[RuleInfo]
+    drawing: Drawing | None
+    """A small one of the board's own, for its poster."""
 
 
 class Boards(TypedDict):
@@ -152,6 +154,12 @@ def show_map(
     """Where everything lies, for a page to draw: lanes in the order of `routes`, names in a language."""
     with DRAWING:
         return plan(board, lang if lang in builtin(board).names else "en")
+
+
+@router.get("/boards/{board}/look")
+def show_look(board: Annotated[str, Path(max_length=60)]) -> LookPlan:
+    """What lies under the map, in the board's own units; a map tells their scale and origin."""
+    return look_plan(builtin_look(board))
 
 
 @router.get("/bots")
@@ -190,7 +198,7 @@ def summary(id: str) -> BoardSummary:
 @lru_cache(maxsize=64)
 def plan(id: str, language: str) -> BoardPlan:
     board = builtin(id)
-    return board_plan(board, list(new_game(board, board.players[0]).lanes), language)
+    return board_plan(board, builtin_look(id), list(new_game(board, board.players[0]).lanes), language)
 
 
 @lru_cache(maxsize=32)
@@ -247,4 +255,5 @@ def describe(id: str) -> BoardInfo:
         "tie_breakers": list(board.tie_breakers),
         "rules": [use.rule for use in board.rules],
         "rule_uses": [{"rule": use.rule, "when": use.when, "params": dict(use.params)} for use in board.rules],
+        "drawing": drawing_of(builtin_look(id)),
     }

@@ -1,0 +1,100 @@
+"""Finds how the routes of a board are best bent, and writes it into its look.toml.
+
+    python tools/bend_routes.py BOARD_FOLDER [--seconds 60] [--seed 1]
+
+`ferrovia.draw` bends routes that the look says nothing about by a quick search of its own. This one takes its time:
+it starts from there (or from the bends in the look, with --on) and lets every route wander, in smaller and smaller
+steps, as long as the map as a whole gets no worse. Bends written by hand can be kept with --keep "Denver–Omaha".
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from math import exp
+from pathlib import Path
+from random import Random
+
+from look_file import heading, read, write
+
+from ferrovia.boards import load, look
+from ferrovia.draw.bends import Candidate, crowding, neighbours, settle, weigh
+from ferrovia.draw.courses import Curve, Ease
+from ferrovia.draw.geometry import Bend
+from ferrovia.draw.layout import Connection, Ground, survey
+
+WARM, COLD = 4.0, 0.02
+WIDEST = 0.4
+
+
+def wandering(ground: Ground, chosen: list[Candidate], free: Sequence[int], seconds: float, random: Random) -> None:
+    """Simulated annealing over bends and how tiles lie on them."""
+    near = everybody_near(ground)
+    began = time.monotonic()
+    while (share := (time.monotonic() - began) / seconds) < 1:
+        heat = WARM * (COLD / WARM) ** share
+        index = random.choice(free)
+        option = weigh(*moved(ground, ground.connections[index], chosen[index], random, 0.12 * (1 - share) + 0.01))
+        others = [chosen[other] for other in near[index]]
+        before = chosen[index].cost + crowding(chosen[index], others)
+        after = option.cost + crowding(option, others)
+        if after <= before or random.random() < exp((before - after) / heat):
+            chosen[index] = option
+
+
+def moved(
+    ground: Ground, connection: Connection, now: Candidate, random: Random, far: float
+) -> tuple[Curve, Ease]:
+    start, end = now.bend
+    if random.random() < 0.1:
+        start, end = (random.uniform(-0.25, 0.25) for _ in range(2))
+    elif random.random() < 0.5:
+        both = random.gauss(0, far)
+        start, end = start + both, end + both
+    else:
+        start, end = start + random.gauss(0, far), end + random.gauss(0, far)
+    spread, move = now.ease.spread, now.ease.move
+    if random.random() < 0.4:
+        spread = random.choice((1.0, 1.0, 0.5, 0.0, random.random()))
+        move = random.choice((0.0, 0.0, random.uniform(-1, 1)))
+    bend = Bend(*(round(min(max(value, -WIDEST), WIDEST), 3) for value in (start, end)))
+    return Curve(ground, connection, bend), Ease(round(spread, 2), round(move, 2), 1.0)
+
+
+def everybody_near(ground: Ground) -> list[list[int]]:
+    extremes = [Bend(start, end) for start in (-WIDEST, 0.0, WIDEST) for end in (-WIDEST, 0.0, WIDEST)]
+    options = [
+        [weigh(Curve(ground, connection, bend), Ease(1.0, 0.0, 1.0)) for bend in extremes]
+        for connection in ground.connections
+    ]
+    return neighbours(options)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--on", action="store_true", help="start from the bends that are there")
+    parser.add_argument("--keep", action="append", default=[], metavar="ROUTE")
+    wanted = parser.parse_args()
+    board, given = load(wanted.folder), look(wanted.folder)
+    names = [place.name for place in board.places]
+    fixed = {key: bend for key, bend in given.bends.items() if f"{names[key[0]]}–{names[key[1]]}" in wanted.keep}
+    ground = survey(board, given if wanted.on else replace(given, bends=fixed))
+    chosen = settle(ground)
+    free = [index for index, route in enumerate(ground.connections) if (route.a, route.b) not in fixed]
+    wandering(ground, chosen, free, wanted.seconds, Random(wanted.seed))
+    file = wanted.folder / "look.toml"
+    found = read(file) if file.exists() else {}
+    found["bends"] = {
+        f"{names[route.a]}–{names[route.b]}": [*option.bend, option.ease.spread, option.ease.move]
+        for route, option in zip(ground.connections, chosen, strict=True)
+    }
+    write(file, found, heading(file))
+
+
+if __name__ == "__main__":
+    main()
