@@ -20,8 +20,8 @@ if __name__ == "__main__":
     board = load(folder)
     found = crossings(board, look(folder))
     if len(sys.argv) == 2:
-        lines = ",\n".join(f"  {json.dumps(route, ensure_ascii=False)}: {json.dumps(met)}" for route, met in found.items())
-        print(f"{json.dumps(board.id)}: {{\n{lines}\n}}")
+        lines = [f"  {json.dumps(route, ensure_ascii=False)}: {json.dumps(met)}" for route, met in found.items()]
+        print(f"{json.dumps(board.id)}: {{\n" + ",\n".join(lines) + "\n}")
         sys.exit()
     known = json.loads(Path(sys.argv[2]).read_text(encoding="utf-8"))[board.id]
     others = {route: (known[route], met) for route, met in found.items() if not met.agrees(Crossings(*known[route]))}

@@ -29,7 +29,8 @@ FADE = 0.35  # of the map's size: how far beyond the outermost places the spline
 EDGE = 0.003  # of the sheet: nearer to its edge is on it
 BEYOND = 0.14  # of the sheet: how far what ends at its edge is continued
 NARROW = 0.08  # of the sheet: the mouth of a river or canal, not a sea
-SHALLOW = 0.12  # what meets the edge at a smaller angle (its sine) is continued straight out
+SHALLOW = 0.03  # what meets the edge at a smaller angle (its sine) is continued straight out
+LONGEST = 0.4  # of the sheet: no line is continued farther
 STRETCH = 0.012  # of the sheet: longer lines are bent, not moved
 SMOOTH = 0.0002  # of the sheet: what no eye sees
 
@@ -73,7 +74,9 @@ def bump(far: float) -> float:
 class Field:
     """Where every point of the old map lies on the new one."""
 
-    def __init__(self, old: Sequence[Point], new: Sequence[Point], routes: Sequence[tuple[int, int]]) -> None:
+    def __init__(
+        self, old: Sequence[Point], new: Sequence[Point], routes: Sequence[tuple[int, int]], stiffness: float
+    ) -> None:
         self.base = affine(old, new)
         self.hull = hull(old)
         self.size = max(hypot(a.x - b.x, a.y - b.y) for a in self.hull for b in self.hull)
@@ -84,6 +87,8 @@ class Field:
             targets += [between(new[a], new[b], share) for share in ON_ROUTES]
         count = len(self.knots)
         rows: Matrix = [[bump(self.far(a, b)) for b in self.knots] + [1.0, a.x, a.y] for a in self.knots]
+        for index in range(len(old), count):
+            rows[index][index] += stiffness * count
         rows += [[1.0] * count + [0.0] * 3, [at.x for at in self.knots] + [0.0] * 3]
         rows += [[at.y for at in self.knots] + [0.0] * 3]
         off = [[to.x - at.x, to.y - at.y] for at, to in zip(map(self.straight, self.knots), targets, strict=True)]
@@ -200,7 +205,8 @@ class Sheet:
         long = hypot(at.x - inner.x, at.y - inner.y) or 1.0
         ahead = Point((at.x - inner.x) / long, (at.y - inner.y) / long)
         outward = ahead.x * way.x + ahead.y * way.y
-        return Point(ahead.x / outward, ahead.y / outward) if outward > SHALLOW else way
+        steep = max(outward, BEYOND / LONGEST)
+        return Point(ahead.x / steep, ahead.y / steep) if outward > SHALLOW else way
 
     def out(self, at: Point, way: Point) -> Point:
         return Point(at.x + BEYOND * self.size * way.x, at.y + BEYOND * self.size * way.y)
@@ -302,6 +308,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("old", type=Path)
+    parser.add_argument("--stiffness", type=float, default=0.0, help="lets routes give way where the map would fold")
     parser.add_argument("--digits", type=int, default=1, help="of the numbers in the paths")
     parser.add_argument("--margin", type=float, default=26.0, help="of the sheet around the outermost places")
     wanted = parser.parse_args()
@@ -311,7 +318,7 @@ def main() -> None:
     with (wanted.folder / "routes.csv").open(encoding="utf-8-sig", newline="") as table:
         ends = {frozenset((row["from"], row["to"])) for row in csv.DictReader(table)}
     routes = [(a, b) for a in range(len(names)) for b in range(a) if frozenset((names[a], names[b])) in ends]
-    field = Field([old[name] for name in names], [new[name] for name in names], routes)
+    field = Field([old[name] for name in names], [new[name] for name in names], routes, wanted.stiffness)
     look = read(file)
     warp = Warp(field, Sheet(**look["sheet"]), wanted.digits)
     backdrop = look["backdrop"]

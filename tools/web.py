@@ -83,10 +83,11 @@ def generate_types() -> None:
 def generate_palette() -> None:
     """Colours and shapes are chosen once, in ferrovia.draw."""
     from ferrovia.draw.palette import TONES
+    from ferrovia.draw.scenery import DASHES, PENS
     from ferrovia.draw.symbols import CART, SYMBOLS
 
     tones = {name: {"fill": tone.fill, "edge": tone.edge, "symbol": tone.symbol} for name, tone in TONES.items()}
-    palette = {"tones": tones, "symbols": SYMBOLS, "cart": CART}
+    palette = {"tones": tones, "symbols": SYMBOLS, "cart": CART, "pens": PENS, "dashes": DASHES}
     (GENERATED / "palette.json").write_text(json.dumps(palette, indent=1) + "\n")
 
 

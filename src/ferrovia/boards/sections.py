@@ -14,7 +14,8 @@ from ferrovia.boards.problems import SETTINGS, Problems, meant, quote
 ID: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 HEADING: Final = re.compile(r"\s*\[([\w.\s\"'-]+)\]\s*(#.*)?$")
 ITEM: Final = re.compile(r"\s*\[\[([\w.\s\"'-]+)\]\]\s*(#.*)?$")
-ASSIGNMENT: Final = re.compile(r"\s*([\w.\"'-]+)\s*=")
+ASSIGNMENT: Final = re.compile(r"\s*((?:\"[^\"]*\"|'[^']*'|[\w.-])+)\s*=")
+QUOTED: Final = re.compile(r"\"([^\"]*)\"|'([^']*)'|\s")
 ERROR_LINE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 
 
@@ -39,7 +40,7 @@ def key_lines(text: str) -> dict[str, int]:
 
 
 def plain_key(key: str) -> str:
-    return re.sub(r"[\s\"']", "", key)
+    return QUOTED.sub(lambda match: match[1] or match[2] or "", key)
 
 
 def read_sections(text: str, problems: Problems, file: str = SETTINGS) -> Section:

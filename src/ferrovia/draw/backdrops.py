@@ -1,4 +1,4 @@
-"""What lies under a board's network, as plain data for whoever draws it. In the board's own units, not the picture's."""
+"""What lies under a board's network, as plain data for whoever draws it. In the board's own units."""
 
 from __future__ import annotations
 

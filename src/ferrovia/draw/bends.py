@@ -150,7 +150,7 @@ def weigh(curve: Curve, ease: Ease) -> Candidate:
         if number not in (connection.a, connection.b) and distance(centre, station.centre) < reach + station.reach:
             cost += TOO_NEAR_A_PLACE * sum(max(0.0, overlap(station, box)) for box in boxes)
     for box in boxes:
-        cost += COLLISION * outside(ground, box)
+        cost += COLLISION * (outside(ground, box) + sum(max(0.0, overlap(box, other)) for other in ground.ornaments))
     return Candidate(bend, ease, course, boxes, cost, centre, reach)
 
 

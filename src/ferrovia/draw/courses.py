@@ -78,7 +78,7 @@ def asides(sizes: Sizes, rounds: Sequence[bool], parted: bool) -> list[float]:
     """How far each lane runs from the middle of the connection."""
     full = sizes.round * (0.55 if all(rounds) else 1.0)
     widths = [full if is_round else sizes.across for is_round in rounds]
-    apart = 0.6 * sizes.mark if parted else sizes.apart
+    apart = 0.5 * sizes.mark if parted else sizes.apart
     total = sum(widths) + apart * (len(widths) - 1)
     result: list[float] = []
     reached = -total / 2

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from ferrovia.boards.look import Look
 from ferrovia.draw.geometry import Path, Point, distance
-from ferrovia.draw.shapes import Outline, crossing, outlines, winding
+from ferrovia.draw.shapes import crossing, outlines, winding
 from ferrovia.engine.board import Board
 
 TOUCH: Final = 0.002

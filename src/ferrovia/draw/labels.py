@@ -14,7 +14,7 @@ NARROW: Final = frozenset("iljtfrI.,'’-:;|! ")
 WIDE: Final = frozenset("mwMWÆŒ@")
 ANGLES: Final = 24
 NEAR: Final = 12.0  # a plate farther away than this is led to its place by a hairline
-RINGS: Final = (0.0, 5.0, 12.0, 22.0, 36.0, 54.0, 76.0, 100.0)
+RINGS: Final = (0.0, 5.0, 12.0, 22.0, 34.0, 48.0, 66.0, 88.0, 112.0)
 ROUNDS: Final = 6
 LONG: Final = 10  # letters from which a name may stand on two lines
 CLEARANCE: Final = 2.0
@@ -61,7 +61,7 @@ def letter_width(letter: str) -> float:
 def place_names(layout: Layout, language: str) -> list[Plate]:
     """One plate for every place, improved one after the other until all lie as well as they can."""
     ground = layout.ground
-    obstacles = layout.boxes()
+    obstacles = [*layout.boxes(), *ground.ornaments]
     spots = [spots_of(ground, obstacles, place, language) for place in range(len(ground.places))]
     chosen = [min(options, key=lambda option: option.cost) for options in spots]
     for _ in range(ROUNDS):

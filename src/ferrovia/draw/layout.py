@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Final
@@ -19,8 +19,10 @@ MARGIN: Final = 60.0
 SMALLEST_SIDE: Final = 360.0
 LARGEST_SIDE: Final = 2400.0
 SMALLEST_PITCH: Final = 20.0
+DRAWING: Final = (100.0, 90.0)  # what a vignette covers …
+FRAME: Final = (152.0, 108.0)  # … and its oval frame
 LARGE_SHEET: Final = 1200.0  # on which letters are as large as they get
-SMALLEST_TEXT: Final = 0.8
+SMALLEST_TEXT: Final = 0.74
 CROWDED: Final = 0.1  # of the lanes may have less room than …
 TIGHT: Final = 0.92  # … this share of the pitch: they bend, or their tiles shrink
 
@@ -32,7 +34,7 @@ class Sizes:
         self.pitch = pitch
         self.tile = 0.85 * pitch  # the length of a tile
         self.least_gap = 0.045 * pitch  # between two tiles
-        self.most_gap = 0.3 * pitch
+        self.most_gap = 0.45 * pitch
         self.across = 0.35 * pitch  # the width of a tile
         self.apart = 0.055 * pitch  # between lanes that run side by side
         self.round = 0.7 * pitch  # the diameter of a round space
@@ -97,6 +99,8 @@ class Ground:
     places: tuple[Point, ...]
     stations: tuple[Box, ...]
     """What the places themselves cover."""
+    ornaments: tuple[Box, ...]
+    """What the compass rose and the vignette take up."""
     connections: tuple[Connection, ...]
     sizes: Sizes
 
@@ -135,8 +139,30 @@ def survey(board: Board, look: Look = PLAIN) -> Ground:
         origin = Point(sheet.left, sheet.top)
     places = tuple(Point((place.x - origin.x) * scale, (place.y - origin.y) * scale) for place in board.places)
     sizes = Sizes(max(natural * scale, SMALLEST_PITCH) if natural > 0 else PITCH, max(width, height))
-    stations = tuple(Box(place, 2 * sizes.radius, 2 * sizes.radius) for place in places)
-    return Ground(board, look, width, height, scale, origin, places, stations, connections_of(board), sizes)
+    return Ground(
+        board=board,
+        look=look,
+        width=width,
+        height=height,
+        scale=scale,
+        origin=origin,
+        places=places,
+        stations=tuple(Box(place, 2 * sizes.radius, 2 * sizes.radius) for place in places),
+        ornaments=tuple(ornaments(look, scale, origin)),
+        connections=connections_of(board),
+        sizes=sizes,
+    )
+
+
+def ornaments(look: Look, scale: float, origin: Point) -> Iterator[Box]:
+    def box(x: float, y: float, width: float, height: float) -> Box:
+        return Box(Point((x - origin.x) * scale, (y - origin.y) * scale), width * scale, height * scale)
+
+    if look.backdrop and (rose := look.backdrop.rose):
+        yield box(rose.x, rose.y, 2 * rose.radius, 2 * rose.radius)
+    if look.backdrop and (corner := look.backdrop.vignette):
+        width, height = FRAME if corner.framed else DRAWING
+        yield box(corner.x, corner.y - 8 * corner.scale, width * corner.scale, height * corner.scale)
 
 
 def fitting_scale(natural: float, longest: float, margins: float) -> float:

@@ -14,10 +14,12 @@ from ferrovia.draw.labels import Plate, leader, place_names, text_width
 from ferrovia.draw.layout import Course, LaneShape, Layout, PlacedMark, Sizes, survey
 from ferrovia.draw.marks import TOLL
 from ferrovia.draw.palette import BRASS, BRASS_LIGHT, FAINT_INK, INK, OPEN_EDGE, PLATE, TONES, paper
+from ferrovia.draw.scenery import scenery
 from ferrovia.draw.symbols import CART, FIGURE_HEIGHT, FIGURE_WIDTH, FIGURES, SYMBOLS
 from ferrovia.engine.board import GREY, Board, Lane
 
 HEADER: Final = 76.0
+EDGE: Final = 16.0  # of the sheet: its frame
 SIGNS: Final = "'Barlow Condensed','Roboto Condensed','Liberation Sans Narrow','Arial Narrow',Arial,sans-serif"
 SERIF: Final = "'Source Serif 4',Georgia,'Liberation Serif','Times New Roman',serif"
 
@@ -29,6 +31,7 @@ def board_svg(board: Board, language: str = "en", look: Look = PLAIN) -> str:
     parts = [
         *header(layout, language),
         f'<g transform="translate(0 {n(HEADER)})">',
+        *under(layout),
         *(part for course in layout.courses for part in tracks(course)),
         *(hairline(leader(layout.ground, plate)) for plate in plates if plate.far),
         *(part for course in layout.courses for part in course_parts(layout, course, language)),
@@ -74,6 +77,17 @@ def header(layout: Layout, language: str) -> list[str]:
         f'<text {title} letter-spacing="3">{escape(name)}</text>',
         f'<path d="M40 43H{n(left)}M{n(right)} 43H{n(width - 40)}" {line}/>',
     ]
+
+
+def under(layout: Layout) -> Iterable[str]:
+    """The backdrop, within the frame."""
+    ground = layout.ground
+    parts = list(scenery(ground))
+    if parts:
+        inside = attributes(x=EDGE, y=0.0, width=ground.width - 2 * EDGE, height=ground.height - EDGE)
+        yield f'<clipPath id="sheet"><rect {inside}/></clipPath><g clip-path="url(#sheet)">'
+        yield from parts
+        yield "</g>"
 
 
 # --- lanes ----------------------------------------------------------------------------------------------

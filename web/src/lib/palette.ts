@@ -10,6 +10,9 @@ export interface Tone {
 export const tones = palette.tones as Record<string, Tone>;
 export const symbols = palette.symbols as Record<string, string>;
 export const cart = palette.cart;
+/** Of backdrops: widths of pens in units of the board; strokes and gaps of broken lines in widths of their pen. */
+export const pens = palette.pens as Record<string, number>;
+export const dashes = palette.dashes as Record<string, number[]>;
 
 export const wild = "wild";
 export const grey = "grey";
