@@ -1,10 +1,11 @@
 """Finds how the routes of a board are best bent, and writes it into its look.toml.
 
-    python tools/bend_routes.py BOARD_FOLDER [--seconds 60] [--seed 1]
+    python tools/bend_routes.py BOARD_FOLDER [--seconds 60] [--seed 1] [--on] [--heat 4]
 
 `ferrovia.draw` bends routes that the look says nothing about by a quick search of its own. This one takes its time:
 it starts from there (or from the bends in the look, with --on) and lets every route wander, in smaller and smaller
-steps, as long as the map as a whole gets no worse. Bends written by hand can be kept with --keep "Denver–Omaha".
+steps, as long as the map as a whole gets no worse. Little heat only polishes. Bends written by hand can be kept with
+--keep "Denver–Omaha".
 """
 
 from __future__ import annotations
@@ -25,18 +26,22 @@ from ferrovia.draw.courses import Curve, Ease
 from ferrovia.draw.geometry import Bend
 from ferrovia.draw.layout import Connection, Ground, survey
 
-WARM, COLD = 4.0, 0.02
+COLD = 0.02
 WIDEST = 0.4
 
 
-def wandering(ground: Ground, chosen: list[Candidate], free: Sequence[int], seconds: float, random: Random) -> None:
+def wander(
+    ground: Ground, chosen: list[Candidate], free: Sequence[int], seconds: float, warm: float, random: Random
+) -> None:
     """Simulated annealing over bends and how tiles lie on them."""
     near = everybody_near(ground)
     began = time.monotonic()
     while (share := (time.monotonic() - began) / seconds) < 1:
-        heat = WARM * (COLD / WARM) ** share
+        heat = warm * (COLD / warm) ** share
         index = random.choice(free)
-        option = weigh(*moved(ground, ground.connections[index], chosen[index], random, 0.12 * (1 - share) + 0.01))
+        option = weigh(
+            *moved(ground, ground.connections[index], chosen[index], random, 0.03 * warm * (1 - share) + 0.008)
+        )
         others = [chosen[other] for other in near[index]]
         before = chosen[index].cost + crowding(chosen[index], others)
         after = option.cost + crowding(option, others)
@@ -44,9 +49,7 @@ def wandering(ground: Ground, chosen: list[Candidate], free: Sequence[int], seco
             chosen[index] = option
 
 
-def moved(
-    ground: Ground, connection: Connection, now: Candidate, random: Random, far: float
-) -> tuple[Curve, Ease]:
+def moved(ground: Ground, connection: Connection, now: Candidate, random: Random, far: float) -> tuple[Curve, Ease]:
     start, end = now.bend
     if random.random() < 0.1:
         start, end = (random.uniform(-0.25, 0.25) for _ in range(2))
@@ -77,6 +80,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--heat", type=float, default=4.0, help="what a step may cost at first")
     parser.add_argument("--on", action="store_true", help="start from the bends that are there")
     parser.add_argument("--keep", action="append", default=[], metavar="ROUTE")
     wanted = parser.parse_args()
@@ -86,7 +90,7 @@ def main() -> None:
     ground = survey(board, given if wanted.on else replace(given, bends=fixed))
     chosen = settle(ground)
     free = [index for index, route in enumerate(ground.connections) if (route.a, route.b) not in fixed]
-    wandering(ground, chosen, free, wanted.seconds, Random(wanted.seed))
+    wander(ground, chosen, free, wanted.seconds, wanted.heat, Random(wanted.seed))
     file = wanted.folder / "look.toml"
     found = read(file) if file.exists() else {}
     found["bends"] = {

@@ -13,7 +13,7 @@ import pytest
 from boards.toy import ToyFiles
 from ferrovia.boards import board_ids, load, look
 from ferrovia.draw.bends import lay_out
-from ferrovia.draw.geometry import Box, Point, distance, overlap
+from ferrovia.draw.geometry import distance, overlap
 from ferrovia.draw.layout import PITCH, Connection, LaneShape, Layout, survey
 from ferrovia.draw.plan import board_plan
 from ferrovia.engine.board import Board, Place
@@ -138,7 +138,7 @@ def test_a_look_bends_a_route_and_moves_a_name(tmp_path: Path) -> None:
     toy = ToyFiles(tmp_path)
     plain = board_plan(toy.load(), look(tmp_path), list(toy.load().lanes), "en")
     (tmp_path / "look.toml").write_text(
-        '[sheet]\nleft = -40\ntop = -40\nwidth = 180\nheight = 180\n'
+        "[sheet]\nleft = -40\ntop = -40\nwidth = 180\nheight = 180\n"
         '[bends]\n"Birch–Cedar" = [-0.2, -0.2, 1, 0]\n[labels]\nPond = [0, 30]\n',
         encoding="utf-8",
     )
@@ -146,10 +146,9 @@ def test_a_look_bends_a_route_and_moves_a_name(tmp_path: Path) -> None:
     scale = found["scale"]
     assert (found["width"], found["origin"]) == (round(180 * scale, 1), {"x": -40, "y": -40})
     middle = found["lanes"][2]["spaces"][1]
-    assert middle["x"] == pytest.approx((100 + 0.2 * 100.5 + 40) * scale, abs=1)  # bent outwards, beyond Birch and Cedar
+    # bent outwards, beyond Birch and Cedar
+    assert middle["x"] == pytest.approx((100 + 0.2 * 100.5 + 40) * scale, abs=1)
     pond = next(plate for plate in found["plates"] if plate["place"] == 4)
     assert pond["spot"]["x"] - pond["spot"]["width"] / 2 > (50 + 40 + 30) * scale
     assert pond["leader"] is not None
     assert plain["scale"] == pytest.approx(scale)
-
-

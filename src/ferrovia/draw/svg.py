@@ -87,7 +87,7 @@ def under(layout: Layout) -> Iterable[str]:
         inside = attributes(x=EDGE, y=0.0, width=ground.width - 2 * EDGE, height=ground.height - EDGE)
         yield f'<clipPath id="sheet"><rect {inside}/></clipPath><g clip-path="url(#sheet)">'
         yield from parts
-        yield "</g>"
+        yield f'</g><path d="M{n(EDGE)} 0H{n(ground.width - EDGE)}" stroke="{FAINT_INK}" stroke-width="1"/>'
 
 
 # --- lanes ----------------------------------------------------------------------------------------------
