@@ -45,10 +45,11 @@ class Waters:
         return winding(self.shapes, at) != 0
 
     def met(self, path: Path, touch: float) -> Crossings:
-        shores = [0.0, *met(path, [(*shape.points, shape.points[0]) for shape in self.shapes]), path.length]
-        wet = [(start, end) for start, end in pairwise(shores) if self.is_wet(path.at((start + end) / 2)[0])]
+        shores = [piece for shape in self.shapes for piece in pairwise((*shape.points, shape.points[0]))]
+        stops = [0.0, *met(path, shores), path.length]
+        wet = [(start, end) for start, end in pairwise(stops) if self.is_wet(path.at((start + end) / 2)[0])]
         wide = [end - start for start, end in joined(wet, touch) if end - start > touch]
-        rivers = met(path, [shape.points for shape in self.rivers])
+        rivers = met(path, [piece for shape in self.rivers for piece in pairwise(shape.points)])
         ends = self.is_wet(path.points[0]), self.is_wet(path.points[-1])
         return Crossings(*ends, len(joined(wet, 0.0)), len(wide), len(rivers))
 
@@ -64,11 +65,11 @@ def joined(stretches: Sequence[tuple[float, float]], gap: float) -> list[tuple[f
     return found
 
 
-def met(path: Path, lines: Sequence[Sequence[Point]]) -> list[float]:
+def met(path: Path, lines: Sequence[tuple[Point, Point]]) -> list[float]:
     """How far along a path it crosses lines, in order."""
     found: list[float] = []
     for (a, b), walked in zip(pairwise(path.points), path.reached, strict=False):
-        for c, d in (piece for line in lines for piece in pairwise(line)):
+        for c, d in lines:
             if max(c.x, d.x) < min(a.x, b.x) or min(c.x, d.x) > max(a.x, b.x):
                 continue
             share = crossing(a, b, c, d)

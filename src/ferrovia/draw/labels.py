@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import atan2, cos, hypot, pi, radians, sin
+from math import atan2, cos, hypot, inf, pi, radians, sin
 from typing import Final
 
 from ferrovia.draw.geometry import Box, Point, distance, overlap
@@ -16,6 +16,8 @@ ANGLES: Final = 24
 NEAR: Final = 12.0  # a plate farther away than this is led to its place by a hairline
 RINGS: Final = (0.0, 5.0, 12.0, 22.0, 34.0, 48.0, 66.0, 88.0, 112.0)
 ROUNDS: Final = 6
+TROUBLE: Final = 25.0
+WAYS: Final = 60
 LONG: Final = 10  # letters from which a name may stand on two lines
 CLEARANCE: Final = 2.0
 EDGE: Final = 13.0  # of the sheet, where its frame is
@@ -63,15 +65,57 @@ def place_names(layout: Layout, language: str) -> list[Plate]:
     ground = layout.ground
     obstacles = [*layout.boxes(), *ground.ornaments]
     spots = [spots_of(ground, obstacles, place, language) for place in range(len(ground.places))]
-    chosen = [min(options, key=lambda option: option.cost) for options in spots]
+    chosen = [options[0] for options in spots]
     for _ in range(ROUNDS):
         before = list(chosen)
         for index, options in enumerate(spots):
-            others = [other.plate.box for number, other in enumerate(chosen) if number != index]
-            chosen[index] = min(options, key=lambda option: option.cost + covered(option.plate.box, others))
+            chosen[index] = best(options, others(chosen, index))
+        for index in troubled(chosen):
+            chosen = make_way(spots, chosen, index)
         if chosen == before:
             break
     return [spot.plate for spot in chosen]
+
+
+def others(chosen: Sequence[Spot], *but: int) -> list[Box]:
+    return [other.plate.box for number, other in enumerate(chosen) if number not in but]
+
+
+def best(options: Sequence[Spot], plates: Sequence[Box]) -> Spot:
+    """Options come cheapest first, so that few have to be looked at."""
+    found, least = options[0], inf
+    for option in options:
+        if option.cost >= least:
+            break
+        total = option.cost + covered(option.plate.box, plates)
+        if total < least:
+            found, least = option, total
+    return found
+
+
+def troubled(chosen: Sequence[Spot]) -> list[int]:
+    """Plates that lie so badly that others should make way, the worst first."""
+    costs = [spot.cost + covered(spot.plate.box, others(chosen, index)) for index, spot in enumerate(chosen)]
+    return sorted((index for index, cost in enumerate(costs) if cost > TROUBLE), key=lambda index: -costs[index])
+
+
+def make_way(spots: Sequence[Sequence[Spot]], chosen: list[Spot], index: int) -> list[Spot]:
+    """Tries the best spots of one plate as if no other were there; those it would cover look for new ones."""
+    found, least = chosen, total_cost(chosen)
+    for option in spots[index][:WAYS]:
+        moved = list(chosen)
+        moved[index] = option
+        for other, spot in enumerate(chosen):
+            if other != index and overlap(spot.plate.box, option.plate.box) > 0:
+                moved[other] = best(spots[other], others(moved, other))
+        cost = total_cost(moved)
+        if cost < least:
+            found, least = moved, cost
+    return found
+
+
+def total_cost(chosen: Sequence[Spot]) -> float:
+    return sum(spot.cost + covered(spot.plate.box, others(chosen, index)) / 2 for index, spot in enumerate(chosen))
 
 
 def covered(box: Box, plates: Sequence[Box]) -> float:
@@ -100,7 +144,7 @@ def spots_of(ground: Ground, obstacles: Sequence[Box], place: int, language: str
                     line = leader(ground, plate)
                     cost += CROSSES * sum(overlap(line, other) > 0 for other in near)
                 spots.append(Spot(plate, cost))
-    return spots
+    return sorted(spots, key=lambda spot: spot.cost)
 
 
 def line_breaks(label: str) -> list[tuple[str, ...]]:
