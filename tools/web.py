@@ -34,7 +34,7 @@ MESSAGES = SOURCES / "ferrovia" / "text" / "messages"
 LANGUAGES = ("en", "fr")
 SHARED_WORDS = (
     "event", "error", "who", "reason", "colour", "one", "counted", "word", "ledger", "tie", "detail",
-    "rulebook", "terms", "counter", "mark",
+    "rulebook", "terms", "counter", "mark", "provenance", "provenance_part", "sure",
 )  # fmt: skip
 STAMP = ".stamp"
 PACKED = (".html", ".js", ".css", ".json", ".svg", ".txt", ".webmanifest")
@@ -100,10 +100,11 @@ def generate_types() -> None:
 def generate_palette() -> None:
     """Colours and shapes are chosen once, in ferrovia.draw."""
     from ferrovia.draw.palette import TONES
+    from ferrovia.draw.scenery import DASHES, PENS
     from ferrovia.draw.symbols import SYMBOLS
 
     tones = {name: {"fill": tone.fill, "edge": tone.edge, "symbol": tone.symbol} for name, tone in TONES.items()}
-    palette = {"tones": tones, "symbols": SYMBOLS}
+    palette = {"tones": tones, "symbols": SYMBOLS, "pens": PENS, "dashes": DASHES}
     (GENERATED / "palette.json").write_text(json.dumps(palette, indent=1) + "\n")
 
 
@@ -142,6 +143,8 @@ def generate_maps() -> None:
     with ProcessPoolExecutor() as pool:
         for _ in pool.map(write_map, wanted):
             pass
+    for board in board_ids():
+        write_look(board)
 
 
 def write_map(wanted: tuple[str, str]) -> None:
@@ -150,6 +153,12 @@ def write_map(wanted: tuple[str, str]) -> None:
 
     board, language = wanted
     (MAPS / f"{board}.{language}.json").write_text(json.dumps(plan(board, language), separators=(",", ":")))
+
+
+def write_look(board: str) -> None:
+    from ferrovia.server.api.catalogue import show_look
+
+    (MAPS / f"{board}.look.json").write_text(json.dumps(show_look(board), separators=(",", ":")))
 
 
 # --- with Node --------------------------------------------------------------------------------------------

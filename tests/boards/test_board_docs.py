@@ -9,13 +9,25 @@ from pathlib import Path
 
 import pytest
 
-from ferrovia.boards import board_ids, load
+from ferrovia.boards import board_ids, load, look
+from ferrovia.boards.look import KINDS
+from ferrovia.boards.provenance import PROVENANCE
 from ferrovia.boards.registry import shipped
-from ferrovia.boards.schema import COLOURS, PROVENANCE, REJECTED
+from ferrovia.boards.schema import COLOURS, REJECTED
 from ferrovia.rules import FACTORIES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "boards.md").read_text(encoding="utf-8")
-OWN_WORDS = {"cards", "pieces", "options", "rules", "names", "texts", "points", "rank"}  # their keys are the board's
+OWN_WORDS = {
+    "cards",
+    "pieces",
+    "options",
+    "rules",
+    "names",
+    "texts",
+    "points",
+    "rank",
+    "words",
+}  # their keys are the board's
 
 
 @pytest.fixture
@@ -37,6 +49,14 @@ def test_the_example_is_a_board(example: Path) -> None:
     assert load(example).id == "orchard"
 
 
+def test_the_example_has_a_look(example: Path) -> None:
+    found = look(example)
+    assert found.sheet is not None
+    assert found.backdrop is not None
+    assert [layer.kind for layer in found.backdrop.layers] == ["water", "hatch"]
+    assert (len(found.bends), len(found.labels)) == (1, 1)
+
+
 def test_the_example_plays(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
     assert code is not None
@@ -48,6 +68,17 @@ def test_the_example_plays(example: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_every_key_is_documented(id: str) -> None:
     settings = tomllib.loads(shipped()[id].joinpath("board.toml").read_text(encoding="utf-8"))
     assert {key for key in keys(settings, own=False) if not re.search(rf"`\[?{key}", PAGE)} == set()
+
+
+@pytest.mark.parametrize("id", board_ids())
+def test_every_key_of_a_look_is_documented(id: str) -> None:
+    settings = tomllib.loads(shipped()[id].joinpath("look.toml").read_text(encoding="utf-8"))
+    own = settings.pop("bends"), settings.pop("labels", {})
+    assert all(isinstance(part, dict) for part in own)
+    layers = [key for layer in settings["backdrop"].pop("layers") for key in layer]
+    told = [key for key in (*keys(settings, own=False), *layers) if re.search(rf"`(backdrop\.)?{key}[`.]", PAGE)]
+    assert told == [*keys(settings, own=False), *layers]
+    assert [kind for kind in KINDS if f"`{kind}`" not in PAGE] == []
 
 
 @pytest.mark.parametrize("id", board_ids())

@@ -41,7 +41,10 @@ def test_everything_in_the_settings_is_in_the_board(toy: ToyFiles) -> None:
         RuleUse("longest_path", None, {"points": 5}),
         RuleUse("merchandise", "carts", {"cards": 4, "rank": {"2": [4, 2], "3": [4, 2, 1]}}),
     )
-    assert board.provenance == {"places": "own", "routes": "own", "tickets": "own", "texts": {"en": "Made up."}}
+    assert board.provenance == {
+        "parts": {"places": {"own": 5}, "routes": {"own": 7}, "tickets": {"own": 6}},
+        "texts": {"en": "Made up."},
+    }
 
 
 def test_a_place_has_its_name_in_other_languages_where_the_file_gives_one(toy: ToyFiles) -> None:
@@ -154,3 +157,22 @@ def test_the_same_settings_written_another_way_are_the_same_board(toy: ToyFiles,
 
 def test_a_folder_may_be_named_by_a_string_or_a_path(toy: ToyFiles) -> None:
     assert load(str(toy.folder)) == load(toy.folder)
+
+
+def test_provenance_counts_the_rows_that_a_column_tells_apart(toy: ToyFiles) -> None:
+    words = 'tickets = { by = "note", words = { "by boat" = "printed", "" = "own" } }'
+    toy.edit("board.toml", 'tickets = "own"', f'{words}\ncart = "one source"\npositions = "fitted"')
+    assert toy.load().provenance["parts"] == {
+        "places": {"own": 5},
+        "positions": {"fitted": 5},
+        "routes": {"own": 7},
+        "cart": {"one source": 2},
+        "tickets": {"printed": 1, "own": 5},
+    }
+
+
+def test_a_value_without_a_word_is_refused_in_its_row(toy: ToyFiles) -> None:
+    toy.edit("board.toml", 'tickets = "own"', 'tickets = { by = "note", words = { "" = "own" } }')
+    assert [str(problem) for problem in toy.problems()] == [
+        "tickets.csv, row 4, note: provenance.tickets.words in board.toml has no word for 'by boat'"
+    ]

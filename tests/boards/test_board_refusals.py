@@ -232,7 +232,25 @@ CELLS: dict[str, tuple[str, str, str, int, str, str]] = {
     ),
     "provenance": (
         SETTINGS, 'places = "own"', 'places = "heard"', 59, "provenance.places",
-        "'heard' is none of published, one source, reconstructed, own",
+        "'heard' is none of published, printed, one source, reconstructed, fitted, own",
+    ),
+    "provenance_of_no_part": (
+        SETTINGS, 'places = "own"', 'places = "own"\ntoll = "own"', 60, "provenance.toll",
+        "this key is not known",
+    ),
+    "provenance_by_no_column": (
+        SETTINGS, 'tickets = "own"', 'tickets = { by = "notes", words = { "by boat" = "own" } }', 61,
+        "provenance.tickets.by", "'notes' is no column of tickets.csv (did you mean 'note'?)",
+    ),
+    "provenance_word": (
+        SETTINGS, 'tickets = "own"', 'tickets = { by = "note", words = { "by boat" = "owned", "" = "own" } }', 61,
+        "provenance.tickets.words.by boat",
+        "'owned' is none of published, printed, one source, reconstructed, fitted, own (did you mean 'own'?)",
+    ),
+    "provenance_word_without_a_row": (
+        SETTINGS, 'tickets = "own"',
+        'tickets = { by = "note", words = { "by boat" = "own", "" = "own", "on foot" = "own" } }', 61,
+        "provenance.tickets.words", "no row of tickets.csv has 'on foot' as note",
     ),
     # board.toml: options and rules
     "option_requires_unknown": (

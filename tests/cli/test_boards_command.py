@@ -28,7 +28,7 @@ def test_the_json_list_has_the_promised_form() -> None:
         assert (found["locations"], found["lanes"], found["tickets"]) == (
             len(board.places), len(board.lanes), len(board.tickets),
         )  # fmt: skip
-        assert set(found["provenance"]) == {"places", "routes", "tickets", "texts"}
+        assert found["provenance"] == dict(board.provenance)
         for option in found["options"]:
             assert set(option) == {"id", "names", "texts", "default", "players", "requires"}
 
@@ -85,6 +85,16 @@ def test_one_board_in_words(id: str, language: str) -> None:
         assert option.texts[language] in done.out
     for kind in board.kinds:
         assert f"{kind.supply} {kind.names[language]}" in done.out
+
+
+def test_provenance_is_told_for_each_part() -> None:
+    english = invoke("boards", "amsterdam").out
+    assert "carts: published" in english
+    assert "tickets: 4 printed, 20 reconstructed" in english
+    assert (
+        "billets\N{NO-BREAK SPACE}: jeu imprimé (27), reconstitution (9)"
+        in invoke("boards", "lyon", "--lang", "fr").out
+    )
 
 
 def test_a_folder_is_as_good_as_an_id(tmp_path: Path) -> None:

@@ -12,9 +12,11 @@ import pytest
 
 import ferrovia
 from ferrovia.boards import board_ids, load, new_game
+from ferrovia.boards.provenance import PROVENANCE
 from ferrovia.boards.rulebook import rulebook
-from ferrovia.boards.schema import COLOURS, PROVENANCE
+from ferrovia.boards.schema import COLOURS
 from ferrovia.cli.language import language_of
+from ferrovia.cli.output.board_info import provenance
 from ferrovia.engine.board import GREY, WILD
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.rules import FACTORIES
@@ -193,6 +195,7 @@ def test_names_of_what_boards_and_rules_bring_are_there(language: str) -> None:
         assert [name for name in game.line_names if not words.knows(f"ledger.{name}")] == []
         assert [name for name in board.tie_breakers if not words.knows(f"tie.{name}")] == []
         assert language in board.names
+        assert [part for part in provenance(board) if not words.knows(f"provenance_part.{part}")] == []
 
 
 def test_cards_agree_with_their_number() -> None:

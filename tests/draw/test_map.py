@@ -17,11 +17,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from boards.toy import ToyFiles
-from ferrovia.boards import board_ids, load
+from ferrovia.boards import board_ids, load, look
 from ferrovia.boards.schema import COLOURS
 from ferrovia.draw import board_svg
 from ferrovia.draw.bends import lay_out
-from ferrovia.draw.geometry import Box, Point, bow, distance, overlap
+from ferrovia.draw.geometry import Bend, Box, Point, bow, distance, overlap
 from ferrovia.draw.labels import place_names
 from ferrovia.draw.layout import Layout, survey
 from ferrovia.draw.palette import TONES, paper
@@ -34,7 +34,7 @@ LAYOUTS: dict[str, Layout] = {}
 
 def layout(id: str) -> Layout:
     if id not in LAYOUTS:
-        LAYOUTS[id] = lay_out(survey(load(id)))
+        LAYOUTS[id] = lay_out(survey(load(id), look(id)))
     return LAYOUTS[id]
 
 
@@ -91,7 +91,7 @@ def test_the_same_board_gives_the_same_picture() -> None:
     for seed in ("1", "2"):
         environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONIOENCODING": "utf-8"}
         done = subprocess.run(command, env=environment, capture_output=True, check=True)
-        assert done.stdout.decode() == board_svg(load("berlin"))
+        assert done.stdout.decode() == board_svg(load("berlin"), look=look("berlin"))
 
 
 def parse(text: str) -> ElementTree.Element:
@@ -152,8 +152,11 @@ def test_any_coordinates_can_be_drawn(tmp_path: Path, data: st.DataObject) -> No
 points = st.builds(Point, st.floats(-500, 500), st.floats(-500, 500))
 
 
-@given(points, points, st.floats(-0.4, 0.4))
-def test_a_bow_joins_its_ends_and_is_no_shorter_than_straight(a: Point, b: Point, bend: float) -> None:
+bends = st.builds(Bend, st.floats(-0.4, 0.4), st.floats(-0.4, 0.4))
+
+
+@given(points, points, bends)
+def test_a_bow_joins_its_ends_and_is_no_shorter_than_straight(a: Point, b: Point, bend: Bend) -> None:
     path = bow(a, b, bend)
     assert (path.points[0], path.points[-1]) == (a, b)
     assert path.length >= distance(a, b) - 1e-6
@@ -163,8 +166,13 @@ def test_a_bow_joins_its_ends_and_is_no_shorter_than_straight(a: Point, b: Point
     assert distance(end, b) < 1e-3
 
 
+def test_an_even_bow_is_off_the_straight_line_by_its_bend() -> None:
+    middle, _ = bow(Point(0, 0), Point(300, 0), Bend(0.1, 0.1)).at(150)
+    assert middle.y == pytest.approx(30, abs=0.5)
+
+
 def test_lanes_side_by_side_leave_and_reach_the_places_together() -> None:
-    path = bow(Point(0, 0), Point(300, 0), 0.1)
+    path = bow(Point(0, 0), Point(300, 0), Bend(0.1, 0.1))
     left, right = path.beside(-10, 30), path.beside(10, 30)
     assert left.points[0] == right.points[0] == path.points[0]
     assert distance(left.at(left.length / 2)[0], right.at(right.length / 2)[0]) == pytest.approx(20, abs=0.1)

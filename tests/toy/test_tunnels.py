@@ -13,6 +13,7 @@ from rich.console import Console
 import ferrovia
 from ferrovia import rules
 from ferrovia.boards import BoardError, load, new_game
+from ferrovia.boards.look import PLAIN
 from ferrovia.boards.rulebook import rulebook, words_of
 from ferrovia.bots.search.board_tables import lane_worths
 from ferrovia.cli.output.rulebook_text import pages
@@ -254,7 +255,7 @@ def test_games_between_random_players_come_by_every_answer() -> None:
 def test_a_tunnel_has_its_badge_on_every_map() -> None:
     dug = sum(lane.columns[COLUMN] == "yes" for lane in TOY.lanes)
     assert board_svg(TOY, "en").count(f'd="{GLYPH}"') == dug > 0
-    marks = board_plan(TOY, list(new_game(TOY, 2).lanes), "en")["marks"]
+    marks = board_plan(TOY, PLAIN, list(new_game(TOY, 2).lanes), "en")["marks"]
     assert [mark["glyph"] for mark in marks if mark["kind"] == "tunnel"] == [GLYPH] * dug
     state = table().state()
     shown = Console(width=200)

@@ -1,20 +1,24 @@
-"""Boards are data: a folder of four files each. docs/boards.md says what is in them."""
+"""Boards are data: a folder of four files each, and one more for how it looks. docs/boards.md describes them."""
 
 from __future__ import annotations
 
 from ferrovia.boards.game_factory import GameKey, new_game, shared_game
 from ferrovia.boards.loader import load_folder
+from ferrovia.boards.look import Look
 from ferrovia.boards.problems import BoardError, Problem
-from ferrovia.boards.registry import board_ids, builtin, load, warnings
+from ferrovia.boards.registry import board_ids, builtin, builtin_look, load, look, warnings
 
 __all__ = [
     "BoardError",
     "GameKey",
+    "Look",
     "Problem",
     "board_ids",
     "builtin",
+    "builtin_look",
     "load",
     "load_folder",
+    "look",
     "new_game",
     "shared_game",
     "warnings",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 from typing_extensions import TypedDict
 
@@ -23,6 +23,12 @@ class OptionInfo(TypedDict):
     """What it changes while it is on, such as `doubles_close_up_to`."""
 
 
+class Provenance(TypedDict):
+    parts: dict[str, dict[str, int]]
+    """`places`, `positions`, `routes`, columns that rules read, `tickets`: how many rows are how sure."""
+    texts: dict[str, str]
+
+
 class BoardSummary(TypedDict):
     id: str
     digest: str
@@ -33,7 +39,7 @@ class BoardSummary(TypedDict):
     lanes: int
     tickets: int
     options: list[OptionInfo]
-    provenance: dict[str, Any]
+    provenance: Provenance
 
 
 class PlaceInfo(TypedDict):
@@ -122,7 +128,7 @@ def board_summary(board: Board) -> BoardSummary:
             }
             for option in board.options
         ],
-        "provenance": dict(board.provenance),
+        "provenance": cast(Provenance, dict(board.provenance)),
     }
 
 

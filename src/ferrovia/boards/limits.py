@@ -17,3 +17,5 @@ MOST_BYTES: Final = 1_000_000
 LONGEST_NAME: Final = 60
 LONGEST_TEXT: Final = 2000
 HUGE: Final = 1_000_000_000
+FARTHEST: Final = 100_000.0  # coordinates of a drawing
+MOST_LAYERS: Final = 100

@@ -18,6 +18,7 @@ from ferrovia.boards.csv_table import Row, read_table
 from ferrovia.boards.digest import digest
 from ferrovia.boards.files import read_text
 from ferrovia.boards.problems import LOCATIONS, ROUTES, SETTINGS, TICKETS, Problems
+from ferrovia.boards.provenance import Provenance
 from ferrovia.boards.reach import check_reach
 from ferrovia.boards.row_reader import (
     LANE_COLUMNS,
@@ -39,6 +40,7 @@ def load_folder(folder: Traversable) -> Board:
     sections = read_sections(read_text(folder, SETTINGS, problems), problems)
     same_length = not sections.has("doubles_same_length") or sections.flag("doubles_same_length")
     board = read_board(sections)
+    provenance = Provenance(sections, board.rules)
     sections.close()
 
     def table(file: str, columns: tuple[str, ...]) -> list[Row]:
@@ -58,6 +60,8 @@ def load_folder(folder: Traversable) -> Board:
     check_ties(board, sections)
     if not problems.about(SETTINGS, "pieces"):
         check_limits(board, sections)
+    parts = provenance.count({LOCATIONS: locations, ROUTES: routes, TICKETS: tickets})
+    board = replace(board, provenance={"parts": parts, "texts": provenance.texts})
     # A row that had to be left out would make what depends on it look wrong, too.
     whole = len(board.lanes) == len(routes) and len(board.tickets) == len(tickets)
     if whole and problems.readable(ROUTES):

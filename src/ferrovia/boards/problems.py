@@ -12,7 +12,8 @@ SETTINGS: Final = "board.toml"
 LOCATIONS: Final = "locations.csv"
 ROUTES: Final = "routes.csv"
 TICKETS: Final = "tickets.csv"
-FILES: Final = (SETTINGS, LOCATIONS, ROUTES, TICKETS)
+LOOK: Final = "look.toml"
+FILES: Final = (SETTINGS, LOCATIONS, ROUTES, TICKETS, LOOK)
 
 ANY_ROW: Final = 0
 WHOLE_ROW: Final = ""
@@ -20,7 +21,7 @@ SHOWN: Final = 40
 
 
 class Problem(NamedTuple):
-    """`row` counts lines as a text editor does, 0 for none; `column` is one of a table or a key of board.toml."""
+    """`row` counts lines as a text editor does, 0 for none; `column` is one of a table or a key of a TOML file."""
 
     file: str
     row: int

@@ -9,6 +9,8 @@ from os import PathLike
 from pathlib import Path
 
 from ferrovia.boards.loader import load_folder
+from ferrovia.boards.look import Look
+from ferrovia.boards.look_reader import load_look
 from ferrovia.boards.problems import SETTINGS, Problem
 from ferrovia.engine.board import Board
 from ferrovia.engine.errors import SetupError
@@ -34,6 +36,13 @@ def builtin(id: str) -> Board:
     return load_folder(shipped()[id])
 
 
+@cache
+def builtin_look(id: str) -> Look:
+    """How a board that comes with the package looks."""
+    board = builtin(id)
+    return load_look(shipped()[id], board)
+
+
 def load(id_or_folder: str | PathLike[str]) -> Board:
     """A built-in board by its id, or the board in a folder. A path object is always a folder."""
     if isinstance(id_or_folder, str) and id_or_folder in shipped():
@@ -50,3 +59,10 @@ def warnings(board: Board) -> list[Problem]:
         return []
     reason = f"{board.id!r} is a board that comes with Ferrovia; with an id of its own, nobody mistakes it for that one"
     return [Problem(SETTINGS, 0, "id", reason)]
+
+
+def look(id_or_folder: str | PathLike[str]) -> Look:
+    """How the board looks that `load` gives for the same; plain if its folder says nothing about that."""
+    if isinstance(id_or_folder, str) and (id_or_folder in shipped() or not Path(id_or_folder).exists()):
+        return builtin_look(id_or_folder)
+    return load_look(Path(id_or_folder), load(id_or_folder))

@@ -23,11 +23,10 @@ from ferrovia.engine.board import WILD, Board, PieceKind, TicketDeal
 COLOURS: Final = ("pink", "white", "blue", "yellow", "orange", "black", "red", "green")
 CARDS: Final = re.compile(r"[1-9][0-9]?")
 REJECTED: Final = ("under", "face_up")
-PROVENANCE: Final = ("published", "one source", "reconstructed", "own")
 
 
 def read_board(sections: Section) -> Board:
-    """The board without its tables: no places, lanes, tickets and digest yet."""
+    """The board without its tables: no places, lanes, tickets, provenance and digest yet."""
     players = sections.range("players", SEATS)
     options = read_options(sections, players)
     board = Board(
@@ -48,7 +47,7 @@ def read_board(sections: Section) -> Board:
         tie_breakers=tuple(sections.words("tie_breakers")),
         rules=read_rules(sections, options),
         options=options,
-        provenance=read_provenance(sections),
+        provenance={},
         digest="",
     )
     check_tie_breakers(sections, board)
@@ -128,12 +127,3 @@ def read_deal(tickets: Section, key: str) -> tuple[int, int]:
         part.wrong("keep", f"{keep} tickets can't be kept of {deal}")
     part.close()
     return deal, keep
-
-
-def read_provenance(sections: Section) -> dict[str, object]:
-    """How sure the facts are: a word for each table, and a text for people."""
-    part = sections.section("provenance")
-    provenance: dict[str, object] = {key: part.choice(key, PROVENANCE) for key in ("places", "routes", "tickets")}
-    provenance["texts"] = part.names("texts")
-    part.close()
-    return provenance

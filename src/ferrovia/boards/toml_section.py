@@ -1,11 +1,12 @@
-"""board.toml: its sections, and reading one key as what it has to be."""
+"""board.toml and look.toml: their sections, and reading one key as what it has to be."""
 
 from __future__ import annotations
 
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeGuard
 
 from ferrovia.boards.limits import LONGEST_TEXT
@@ -13,17 +14,26 @@ from ferrovia.boards.problems import SETTINGS, Problems, meant, quote
 
 ID: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 HEADING: Final = re.compile(r"\s*\[([\w.\s\"'-]+)\]\s*(#.*)?$")
-ASSIGNMENT: Final = re.compile(r"\s*([\w.\"'-]+)\s*=")
 BREAKS: Final = "\n\r\t"
+ITEM: Final = re.compile(r"\s*\[\[([\w.\s\"'-]+)\]\]\s*(#.*)?$")
+ASSIGNMENT: Final = re.compile(r"\s*((?:\"[^\"]*\"|'[^']*'|[\w.-])+)\s*=")
+QUOTED: Final = re.compile(r"\"([^\"]*)\"|'([^']*)'|\s")
 ERROR_LINE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 
 
 def key_lines(text: str) -> dict[str, int]:
-    """The line on which each key and heading stands, for those that stand at the beginning of one."""
+    """The line on which each key and heading stands, for those that stand at the beginning of one.
+
+    Headings in double brackets are numbered: the keys of the second [[layers]] are layers.2.…"""
     lines: dict[str, int] = {}
+    items: Counter[str] = Counter()
     heading = ""
     for number, line in enumerate(text.split("\n"), start=1):
-        if match := HEADING.match(line):
+        if match := ITEM.match(line):
+            items[plain_key(match[1])] += 1
+            heading = f"{plain_key(match[1])}.{items[plain_key(match[1])]}"
+            lines.setdefault(heading, number)
+        elif match := HEADING.match(line):
             heading = plain_key(match[1])
             lines.setdefault(heading, number)
         elif match := ASSIGNMENT.match(line):
@@ -32,32 +42,35 @@ def key_lines(text: str) -> dict[str, int]:
 
 
 def plain_key(key: str) -> str:
-    return re.sub(r"[\s\"']", "", key)
+    return QUOTED.sub(lambda match: match[1] or match[2] or "", key)
 
 
-def read_sections(text: str, problems: Problems) -> Section:
+def read_sections(text: str, problems: Problems, file: str = SETTINGS) -> Section:
     """The whole file; empty if it is no TOML."""
     try:
         values = tomllib.loads(text)
     except RecursionError:
-        problems.spoil_file(SETTINGS, 0, "this is no TOML: it is nested too deeply")
+        problems.spoil_file(file, 0, "this is no TOML: it is nested too deeply")
         values = {}
     except ValueError as error:
         match = ERROR_LINE.search(str(error))
         row = int(match[1]) if match and match[1] else text.count("\n") + 1 if match else 0
-        problems.spoil_file(SETTINGS, row, f"this is no TOML: {ERROR_LINE.sub('', str(error))}")
+        problems.spoil_file(file, row, f"this is no TOML: {ERROR_LINE.sub('', str(error))}")
         values = {}
-    return Section("", values, key_lines(text), problems)
+    return Section("", values, key_lines(text), problems, file)
 
 
 class Section:
     """One table of the file. A reader that finds a key wrong says so and returns a stand-in."""
 
-    def __init__(self, path: str, values: Mapping[str, object], lines: Mapping[str, int], problems: Problems) -> None:
+    def __init__(
+        self, path: str, values: Mapping[str, object], lines: Mapping[str, int], problems: Problems, file: str
+    ) -> None:
         self.path = path
         self.values = values
         self.lines = lines
         self.problems = problems
+        self.file = file
         self.asked: list[str] = []
 
     def column(self, key: str) -> str:
@@ -71,10 +84,10 @@ class Section:
         return self.lines.get(column, 0)
 
     def wrong(self, key: str, reason: str) -> None:
-        self.problems.add(SETTINGS, self.row(key), self.column(key), reason)
+        self.problems.add(self.file, self.row(key), self.column(key), reason)
 
     def spoil(self, key: str, reason: str) -> None:
-        self.problems.spoil_column(SETTINGS, self.row(key), self.column(key), reason)
+        self.problems.spoil_column(self.file, self.row(key), self.column(key), reason)
 
     def has(self, key: str) -> bool:
         self.asked.append(key)
@@ -135,6 +148,25 @@ class Section:
         self.spoil(key, f"{quote(value)} is not a list of whole numbers from {least} to {most}")
         return []
 
+    def decimal(self, key: str, least: float, most: float) -> float:
+        value = self.get(key)
+        if is_number(value, least, most):
+            return float(value)
+        self.spoil(key, f"{quote(value)} is not a number from {least:g} to {most:g}")
+        return least
+
+    def decimals(self, key: str, ranges: Sequence[tuple[float, float]]) -> list[float]:
+        """A list of numbers, each within a range of its own."""
+        value = self.get(key)
+        numbers = value if isinstance(value, list) else []
+        if len(numbers) == len(ranges) and all(
+            is_number(number, *bounds) for number, bounds in zip(numbers, ranges, strict=True)
+        ):
+            return [float(number) for number in numbers]
+        wanted = ", ".join(f"{least:g} to {most:g}" for least, most in ranges)
+        self.spoil(key, f"{quote(value)} is not a list of {len(ranges)} numbers: {wanted}")
+        return [least for least, _ in ranges]
+
     def range(self, key: str, widest: tuple[int, int]) -> tuple[int, int]:
         """[least, most], inside the widest range."""
         numbers = self.wholes(key, *widest)
@@ -169,10 +201,10 @@ class Section:
     def section(self, key: str) -> Section:
         value = self.get(key)
         if isinstance(value, dict):
-            return Section(self.column(key), value, self.lines, self.problems)
+            return Section(self.column(key), value, self.lines, self.problems, self.file)
         self.spoil(key, f"{quote(value)} is not a section")
         # Spoils nothing but itself: its keys are not missing, they are unknown.
-        return Section(self.column(key), {}, self.lines, Problems())
+        return Section(self.column(key), {}, self.lines, Problems(), self.file)
 
     def sections(self, key: str) -> Iterator[tuple[str, Section]]:
         """The sections inside a section, each named by an id."""
@@ -181,6 +213,15 @@ class Section:
         parent = self.section(key)
         for id in parent.own_keys():
             yield parent.check_id(id, id), parent.section(id)
+
+    def items(self, key: str) -> Iterator[Section]:
+        """The sections of a list of them, each under a heading in double brackets."""
+        value = self.get(key) if self.has(key) else []
+        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+            self.spoil(key, f"{quote(value)} is not a list of sections")
+            return
+        for number, item in enumerate(value, start=1):
+            yield Section(f"{self.column(key)}.{number}", item, self.lines, self.problems, self.file)
 
     def close(self) -> None:
         """Complains about keys that nobody asked for."""
@@ -192,3 +233,7 @@ class Section:
 
 def is_whole(value: object, least: int, most: int) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def is_number(value: object, least: float, most: float) -> TypeGuard[int | float]:
+    return isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most

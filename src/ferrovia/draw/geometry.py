@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import atan2, cos, hypot, sin
 from typing import Final, NamedTuple
 
-STEPS: Final = 28  # straight pieces of a curve; more cannot be seen at these sizes
+STEPS: Final = 18  # straight pieces of a curve; more cannot be seen at these sizes
 SMALLEST: Final = 1e-9
 
 
@@ -59,20 +59,34 @@ class Path:
         return Path(points)
 
 
-def bow(a: Point, b: Point, bend: float) -> Path:
-    """A curve from a to b whose middle is off the straight line by `bend` times its length."""
-    middle = Point((a.x + b.x) / 2 - 2 * bend * (b.y - a.y), (a.y + b.y) / 2 + 2 * bend * (b.x - a.x))
-    points: list[Point] = []
-    for step in range(STEPS + 1):
+class Bend(NamedTuple):
+    """How far a curve leaves the straight line near its two ends, in shares of its length."""
+
+    start: float
+    end: float
+
+
+def bow(a: Point, b: Point, bend: Bend) -> Path:
+    """A curve from a to b. With two equal bends its middle is off the straight line by just as much."""
+    along = Point(b.x - a.x, b.y - a.y)
+
+    def handle(share: float, aside: float) -> Point:
+        off = 4 / 3 * aside
+        return Point(a.x + share * along.x - off * along.y, a.y + share * along.y + off * along.x)
+
+    first, second = handle(1 / 3, bend.start), handle(2 / 3, bend.end)
+    points = [a]
+    for step in range(1, STEPS):
         t = step / STEPS
         u = 1 - t
+        weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
         points.append(
             Point(
-                u * u * a.x + 2 * u * t * middle.x + t * t * b.x,
-                u * u * a.y + 2 * u * t * middle.y + t * t * b.y,
+                weights[0] * a.x + weights[1] * first.x + weights[2] * second.x + weights[3] * b.x,
+                weights[0] * a.y + weights[1] * first.y + weights[2] * second.y + weights[3] * b.y,
             )
         )
-    return Path(points)
+    return Path([*points, b])
 
 
 class Box:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, cos, hypot, inf, pi, radians, sin
 from typing import Final
 
 from ferrovia.draw.geometry import Box, Point, distance, overlap
@@ -14,11 +14,13 @@ NARROW: Final = frozenset("iljtfrI.,'’-:;|! ")
 WIDE: Final = frozenset("mwMWÆŒ@")
 ANGLES: Final = 24
 NEAR: Final = 12.0  # a plate farther away than this is led to its place by a hairline
-RINGS: Final = (0.0, 5.0, 12.0, 22.0, 36.0, 54.0, 76.0, 100.0)
+RINGS: Final = (0.0, 5.0, 12.0, 22.0, 34.0, 48.0, 66.0, 88.0, 112.0)
 ROUNDS: Final = 6
+TROUBLE: Final = 25.0
+WAYS: Final = 60
 LONG: Final = 10  # letters from which a name may stand on two lines
 CLEARANCE: Final = 2.0
-EDGE: Final = 20.0  # of the sheet, where its frame is
+EDGE: Final = 13.0  # of the sheet, where its frame is
 
 COVERS_SPACE: Final = 30.0
 COVERS_PLATE: Final = 30.0
@@ -61,17 +63,59 @@ def letter_width(letter: str) -> float:
 def place_names(layout: Layout, language: str) -> list[Plate]:
     """One plate for every place, improved one after the other until all lie as well as they can."""
     ground = layout.ground
-    obstacles = layout.boxes()
+    obstacles = [*layout.boxes(), *ground.ornaments]
     spots = [spots_of(ground, obstacles, place, language) for place in range(len(ground.places))]
-    chosen = [min(options, key=lambda option: option.cost) for options in spots]
+    chosen = [options[0] for options in spots]
     for _ in range(ROUNDS):
         before = list(chosen)
         for index, options in enumerate(spots):
-            others = [other.plate.box for number, other in enumerate(chosen) if number != index]
-            chosen[index] = min(options, key=lambda option: option.cost + covered(option.plate.box, others))
+            chosen[index] = best(options, others(chosen, index))
+        for index in troubled(chosen):
+            chosen = make_way(spots, chosen, index)
         if chosen == before:
             break
     return [spot.plate for spot in chosen]
+
+
+def others(chosen: Sequence[Spot], *but: int) -> list[Box]:
+    return [other.plate.box for number, other in enumerate(chosen) if number not in but]
+
+
+def best(options: Sequence[Spot], plates: Sequence[Box]) -> Spot:
+    """Options come cheapest first, so that few have to be looked at."""
+    found, least = options[0], inf
+    for option in options:
+        if option.cost >= least:
+            break
+        total = option.cost + covered(option.plate.box, plates)
+        if total < least:
+            found, least = option, total
+    return found
+
+
+def troubled(chosen: Sequence[Spot]) -> list[int]:
+    """Plates that lie so badly that others should make way, the worst first."""
+    costs = [spot.cost + covered(spot.plate.box, others(chosen, index)) for index, spot in enumerate(chosen)]
+    return sorted((index for index, cost in enumerate(costs) if cost > TROUBLE), key=lambda index: -costs[index])
+
+
+def make_way(spots: Sequence[Sequence[Spot]], chosen: list[Spot], index: int) -> list[Spot]:
+    """Tries the best spots of one plate as if no other were there; those it would cover look for new ones."""
+    found, least = chosen, total_cost(chosen)
+    for option in spots[index][:WAYS]:
+        moved = list(chosen)
+        moved[index] = option
+        for other, spot in enumerate(chosen):
+            if other != index and overlap(spot.plate.box, option.plate.box) > 0:
+                moved[other] = best(spots[other], others(moved, other))
+        cost = total_cost(moved)
+        if cost < least:
+            found, least = moved, cost
+    return found
+
+
+def total_cost(chosen: Sequence[Spot]) -> float:
+    return sum(spot.cost + covered(spot.plate.box, others(chosen, index)) / 2 for index, spot in enumerate(chosen))
 
 
 def covered(box: Box, plates: Sequence[Box]) -> float:
@@ -86,11 +130,13 @@ def spots_of(ground: Ground, obstacles: Sequence[Box], place: int, language: str
     at = ground.places[place]
     near = [box for box in (*obstacles, *ground.stations) if distance(box.centre, at) < farthest + box.reach]
     spots: list[Spot] = []
+    given = ground.look.labels.get(place)
+    rings = RINGS if given is None else (given.away * ground.scale,)
+    angles = [2 * pi * step / ANGLES for step in range(ANGLES)] if given is None else [radians(given.angle)]
     for lines in line_breaks(label):
         width, height = plate_size(lines, size)
-        for ring in RINGS:
-            for step in range(ANGLES):
-                angle = 2 * pi * step / ANGLES
+        for ring in rings:
+            for angle in angles:
                 box = Box(beside(ground, place, width, height, ring, angle), width, height)
                 plate = Plate(place, lines, box, size, ring > NEAR)
                 cost = FARTHER * ring + TWO_LINES * (len(lines) - 1) + taste(angle) + disturbance(ground, near, box)
@@ -98,7 +144,7 @@ def spots_of(ground: Ground, obstacles: Sequence[Box], place: int, language: str
                     line = leader(ground, plate)
                     cost += CROSSES * sum(overlap(line, other) > 0 for other in near)
                 spots.append(Spot(plate, cost))
-    return spots
+    return sorted(spots, key=lambda spot: spot.cost)
 
 
 def line_breaks(label: str) -> list[tuple[str, ...]]:

@@ -6,6 +6,7 @@ from math import degrees
 
 from typing_extensions import TypedDict
 
+from ferrovia.boards import Look
 from ferrovia.draw.bends import lay_out
 from ferrovia.draw.geometry import Box
 from ferrovia.draw.labels import Plate, leader, place_names
@@ -60,6 +61,10 @@ class PlacePlan(TypedDict):
 class BoardPlan(TypedDict):
     width: float
     height: float
+    scale: float
+    """Units of this picture to one of the board's own, in which its backdrop is drawn …"""
+    origin: PlacePlan
+    """… and where on the board this picture begins."""
     paper: str
     radius: float
     """Of a place."""
@@ -72,14 +77,16 @@ class BoardPlan(TypedDict):
     marks: list[MarkPlan]
 
 
-def board_plan(board: Board, lanes: list[Lane], language: str) -> BoardPlan:
+def board_plan(board: Board, look: Look, lanes: list[Lane], language: str) -> BoardPlan:
     """The map with names in a language; `lanes` say in which order they are told."""
-    layout = lay_out(survey(board))
+    layout = lay_out(survey(board, look))
     shapes = {id(shape.lane): shape for course in layout.courses for shape in course.lanes}
     ground = layout.ground
     return {
         "width": short(ground.width),
         "height": short(ground.height),
+        "scale": round(ground.scale, 5),
+        "origin": {"x": round(ground.origin.x, 3), "y": round(ground.origin.y, 3)},
         "paper": paper(board.id),
         "radius": short(ground.sizes.radius),
         "across": short(ground.sizes.across),

@@ -7,26 +7,30 @@ from math import degrees
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
+from ferrovia.boards.look import PLAIN, Look
 from ferrovia.draw.bends import lay_out
 from ferrovia.draw.geometry import Box, Path, Point
 from ferrovia.draw.labels import Plate, leader, place_names, text_width
 from ferrovia.draw.layout import Course, LaneShape, Layout, PlacedMark, Sizes, survey
 from ferrovia.draw.palette import BRASS, BRASS_LIGHT, FAINT_INK, INK, OPEN_EDGE, PLATE, TONES, paper
+from ferrovia.draw.scenery import scenery
 from ferrovia.draw.symbols import DOT, FIGURE_HEIGHT, FIGURE_WIDTH, FIGURES, SYMBOLS
 from ferrovia.engine.board import GREY, Board, Lane
 
 HEADER: Final = 76.0
+EDGE: Final = 16.0  # of the sheet: its frame
 SIGNS: Final = "'Barlow Condensed','Roboto Condensed','Liberation Sans Narrow','Arial Narrow',Arial,sans-serif"
 SERIF: Final = "'Source Serif 4',Georgia,'Liberation Serif','Times New Roman',serif"
 
 
-def board_svg(board: Board, language: str = "en") -> str:
+def board_svg(board: Board, language: str = "en", look: Look = PLAIN) -> str:
     """The empty board, names in a language where the board has them."""
-    layout = lay_out(survey(board))
+    layout = lay_out(survey(board, look))
     plates = place_names(layout, language)
     parts = [
         *header(layout, language),
         f'<g transform="translate(0 {n(HEADER)})">',
+        *under(layout),
         *(part for course in layout.courses for part in tracks(course)),
         *(hairline(leader(layout.ground, plate)) for plate in plates if plate.far),
         *(part for course in layout.courses for part in course_parts(layout, course, language)),
@@ -72,6 +76,17 @@ def header(layout: Layout, language: str) -> list[str]:
         f'<text {title} letter-spacing="3">{escape(name)}</text>',
         f'<path d="M40 43H{n(left)}M{n(right)} 43H{n(width - 40)}" {line}/>',
     ]
+
+
+def under(layout: Layout) -> Iterable[str]:
+    """The backdrop, within the frame."""
+    ground = layout.ground
+    parts = list(scenery(ground))
+    if parts:
+        inside = attributes(x=EDGE, y=0.0, width=ground.width - 2 * EDGE, height=ground.height - EDGE)
+        yield f'<clipPath id="sheet"><rect {inside}/></clipPath><g clip-path="url(#sheet)">'
+        yield from parts
+        yield f'</g><path d="M{n(EDGE)} 0H{n(ground.width - EDGE)}" stroke="{FAINT_INK}" stroke-width="1"/>'
 
 
 # --- lanes ----------------------------------------------------------------------------------------------

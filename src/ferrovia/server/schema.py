@@ -17,7 +17,7 @@ from pydantic import BaseModel, TypeAdapter
 from typing_extensions import is_typeddict
 
 from ferrovia.boards import info
-from ferrovia.draw import plan
+from ferrovia.draw import backdrops, plan
 from ferrovia.server.api import catalogue, requests, rulebooks
 from ferrovia.server.api.requests import ClientMessage
 from ferrovia.server.core.outbox import answers, messages, view_facts
@@ -63,7 +63,7 @@ def every_type() -> dict[str, Any]:
     """What a client needs to know of HTTP and sockets alike, by the names it has here."""
     parts: dict[str, tuple[Any, Mode]] = {"client": (ClientMessage, "validation")}
     parts |= {f"Sent{name}": (kind, "validation") for name, kind in types_in(requests)}
-    told = (answers, view_facts, messages, info, catalogue, rulebooks, plan)
+    told = (answers, view_facts, messages, info, catalogue, rulebooks, backdrops, plan)
     parts |= {name: (kind, "serialization") for module in told for name, kind in types_in(module)}
     return schema_of("Types", {**parts, "server": (ServerMessage, "serialization")})
 

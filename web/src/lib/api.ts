@@ -1,6 +1,6 @@
 import type {
-  BoardInfo, BoardPlan, Boards, Chances, Created, Done, Failure, History, Invites, Join, Joined, LaneAnswer, Log, Mine, NewTable,
-  PastPosition, Rematch, Rulebook, SetSeat, Summaries, TableAnswer,
+  BoardInfo, BoardPlan, Boards, Chances, Created, Done, Failure, History, Invites, Join, Joined, LaneAnswer, Log, LookPlan, Mine,
+  NewTable, PastPosition, Rematch, Rulebook, SetSeat, Summaries, TableAnswer,
 } from "../generated/types"; // prettier-ignore
 import { at } from "./base";
 import type { Language } from "./settings.svelte";
@@ -53,6 +53,10 @@ export const api = {
   async map(id: string, language: Language): Promise<BoardPlan> {
     const response = await fetch(at(`maps/${id}.${language}.json`));
     return response.ok ? ((await response.json()) as BoardPlan) : call<BoardPlan>(`boards/${id}/map?lang=${language}`);
+  },
+  async look(id: string): Promise<LookPlan> {
+    const response = await fetch(at(`maps/${id}.look.json`));
+    return response.ok ? ((await response.json()) as LookPlan) : call<LookPlan>(`boards/${id}/look`);
   },
   create: (wanted: NewTable) => post<Created>("tables", undefined, wanted),
   join: (table: string, invite: string, joining: Join) => post<Joined>(`tables/${table}/join`, invite, joining),

@@ -1,12 +1,13 @@
-import type { BoardInfo, BoardPlan, Rulebook } from "../generated/types";
+import type { BackdropPlan, BoardInfo, BoardPlan, Rulebook } from "../generated/types";
 import { api } from "./api";
 import { settings, type Language } from "./settings.svelte";
 import { learn } from "./words.svelte";
 
-/** A board, its rules and its map. Fetched once; maps once per language. */
+/** A board, its rules, its map and what lies under that. Each is fetched once; maps once per language. */
 const boards = new Map<string, Promise<BoardInfo>>();
 const rulebooks = new Map<string, Promise<Rulebook>>();
 const maps = new Map<string, Promise<BoardPlan>>();
+const backdrops = new Map<string, Promise<BackdropPlan | null>>();
 
 function kept<Thing>(shelf: Map<string, Promise<Thing>>, key: string, fetch: () => Promise<Thing>): Promise<Thing> {
   let found = shelf.get(key);
@@ -28,3 +29,6 @@ export const board = (id: string): Promise<BoardInfo> => kept(boards, id, () => 
 export const rules = (id: string): Promise<Rulebook> => kept(rulebooks, id, () => api.rules(id));
 export const map = (id: string, language: Language = settings.language): Promise<BoardPlan> =>
   kept(maps, `${id}.${language}`, () => api.map(id, language));
+/** Null for a board nobody has drawn one for. */
+export const backdrop = (id: string): Promise<BackdropPlan | null> =>
+  kept(backdrops, id, async () => (await api.look(id)).backdrop);

@@ -9,6 +9,9 @@ export interface Tone {
 /** Colours and shapes as `ferrovia.draw` chooses them; a colour is never alone. */
 export const tones = palette.tones as Record<string, Tone>;
 export const symbols = palette.symbols as Record<string, string>;
+/** Of backdrops: widths of pens in units of the board; strokes and gaps of broken lines in widths of their pen. */
+export const pens = palette.pens as Record<string, number>;
+export const dashes = palette.dashes as Record<string, number[]>;
 
 export const wild = "wild";
 export const grey = "grey";

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from ferrovia.boards import board_ids, load
+from ferrovia.boards import Look, board_ids, load, look
 from ferrovia.boards.rulebook import rulebook
 from ferrovia.cli.errors import UserError
 from ferrovia.cli.files import reason_of
@@ -43,7 +43,7 @@ def command(
             raise UserError("map.needs_board")
         list_boards(words, as_json=json)
     elif map:
-        draw(words, load(board), file)
+        draw(words, load(board), look(board), file)
     elif json:
         print_json(board_info.details(load(board)))
     else:
@@ -83,10 +83,10 @@ def show(words: Words, board: Board) -> None:
         out.print(part)
 
 
-def draw(words: Words, board: Board, file: Path | None) -> None:
+def draw(words: Words, board: Board, look: Look, file: Path | None) -> None:
     from ferrovia.draw import board_svg
 
-    picture = board_svg(board, words.language)
+    picture = board_svg(board, words.language, look)
     if file is None:
         sys.stdout.write(picture)
         return

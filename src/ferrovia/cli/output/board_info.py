@@ -12,8 +12,8 @@ from ferrovia.engine.board import Board, PieceKind
 from ferrovia.text.sanitize import sanitize
 from ferrovia.text.words import Words
 
-SURE_OF: Final = ("places", "routes", "tickets")
-"""The parts of a board whose provenance is told."""
+POSITIONS: Final = "positions"
+"""The part of a board's provenance that is about its map, not about the game."""
 
 
 def connections(board: Board) -> int:
@@ -60,12 +60,31 @@ def players(words: Words, board: Board) -> str:
 
 
 def sureness(words: Words, board: Board) -> str:
-    """Where the data of each part comes from; one word if all parts are alike."""
-    levels = [str(board.provenance[part]) for part in SURE_OF]
-    if len(set(levels)) == 1:
-        return words.name("provenance", levels[0])
-    said = zip(SURE_OF, levels, strict=True)
-    return ", ".join(words.say(f"boards.on_{part}", word=words.name("provenance", level)) for part, level in said)
+    """How sure the facts of the game are; one word if all are alike."""
+    parts = {part: counts for part, counts in provenance(board).items() if part != POSITIONS}
+    levels = {tuple(counts) for counts in parts.values()}
+    if len(levels) == 1:
+        return ", ".join(words.name("provenance", level) for level in levels.pop())
+    return " · ".join(sure_line(words, part, counts) for part, counts in parts.items())
+
+
+def provenance(board: Board) -> dict[str, dict[str, int]]:
+    """Part → word → how many rows, as the loader counted them."""
+    parts = board.provenance.get("parts")
+    return parts if isinstance(parts, dict) else {}
+
+
+def provenance_texts(board: Board) -> dict[str, str]:
+    texts = board.provenance.get("texts")
+    return texts if isinstance(texts, dict) else {}
+
+
+def sure_line(words: Words, part: str, counts: dict[str, int]) -> str:
+    """What is known of one part: a word, or how many there are of each."""
+    names = {level: words.name("provenance", level) for level in counts}
+    said = [words.say("sure.some", count=counts[level], word=name) for level, name in names.items()]
+    known = ", ".join(said) if len(said) > 1 else "".join(names.values())
+    return words.say("sure.part", part=words.name("provenance_part", part), word=known)
 
 
 def lines(words: Words, board: Board) -> Iterable[tuple[str, str]]:
@@ -83,10 +102,11 @@ def lines(words: Words, board: Board) -> Iterable[tuple[str, str]]:
     for kind in board.kinds:
         yield words.say("boards.pieces"), pieces(words, kind)
     yield words.say("boards.options"), switches(words, board)
-    yield words.say("boards.provenance"), sureness(words, board)
-    texts = board.provenance.get("texts")
-    if isinstance(texts, dict):
-        yield "", words.of(texts)
+    title = words.say("boards.provenance")
+    for part, counts in provenance(board).items():
+        yield title, sure_line(words, part, counts)
+        title = ""
+    yield "", words.of(provenance_texts(board))
     yield words.say("boards.digest"), board.digest
 
 

@@ -9,16 +9,23 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Path, Query
 from typing_extensions import TypedDict
 
-from ferrovia.boards import board_ids, builtin, new_game
-from ferrovia.boards.info import BoardInfo, BoardSummary, board_info, board_summary
+from ferrovia.boards import board_ids, builtin, builtin_look, info, new_game
+from ferrovia.boards.info import BoardSummary, board_info, board_summary
 from ferrovia.bots.levels import LEVELS
-from ferrovia.draw import BoardPlan, board_plan
+from ferrovia.draw import BoardPlan, Drawing, LookPlan, board_plan, drawing_of, look_plan
 from ferrovia.server.api.access import FAILURES
 
 router = APIRouter(prefix="/api", tags=["boards"], responses=FAILURES)
 
 DRAWING: Final = Lock()
 """A map takes seconds: it is drawn once for each board and language, however many ask for it at the same time."""
+
+
+class BoardInfo(info.BoardInfo):
+    """With what only a page needs."""
+
+    drawing: Drawing | None
+    """A small one of the board's own, for its poster."""
 
 
 class Boards(TypedDict):
@@ -53,6 +60,12 @@ def show_map(
         return plan(board, lang if lang in builtin(board).names else "en")
 
 
+@router.get("/boards/{board}/look")
+def show_look(board: Annotated[str, Path(max_length=60)]) -> LookPlan:
+    """What lies under the map, in the board's own units; a map tells their scale and origin."""
+    return look_plan(builtin_look(board))
+
+
 @router.get("/bots")
 def list_bots() -> Bots:
     """Weakest first."""
@@ -61,10 +74,10 @@ def list_bots() -> Bots:
 
 @lru_cache(maxsize=32)
 def describe(id: str) -> BoardInfo:
-    return board_info(builtin(id))
+    return {**board_info(builtin(id)), "drawing": drawing_of(builtin_look(id))}
 
 
 @lru_cache(maxsize=64)
 def plan(id: str, language: str) -> BoardPlan:
     board = builtin(id)
-    return board_plan(board, list(new_game(board, board.players[0]).lanes), language)
+    return board_plan(board, builtin_look(id), list(new_game(board, board.players[0]).lanes), language)

@@ -1,0 +1,93 @@
+"""How a board is drawn. Nothing here changes the game or the board's digest; look.toml has it, and may be missing.
+
+All lengths are in the units of locations.csv, so that a drawing lies where the places lie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+KINDS: Final = ("water", "park", "built", "river", "ripple", "hatch", "street", "quay", "border", "shoal")
+"""Fills first: water, park, built (the second tint of the land). The others are pens; quay is a row of house fronts."""
+TINTS: Final = ("water", "park", "built", "ink")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Layer:
+    kind: str
+    path: str
+    pen: float | None
+    """Its width, where the kind's own is not right."""
+
+
+@dataclass(frozen=True)
+class Rose:
+    x: float
+    y: float
+    radius: float
+    north: float
+    """Degrees clockwise from the top."""
+
+
+@dataclass(frozen=True)
+class Vignette:
+    """A small drawing for the board, about 120 by 100 around its 0,0."""
+
+    fill: str
+    line: str
+    fine: str
+    x: float
+    y: float
+    scale: float
+    framed: bool
+    """In an oval frame, where there is no open water to stand on."""
+
+
+@dataclass(frozen=True)
+class Backdrop:
+    tint: Mapping[str, str]
+    """By day; by night all boards share the night's."""
+    layers: tuple[Layer, ...]
+    """From the lowest."""
+    rose: Rose | None
+    vignette: Vignette | None
+
+
+@dataclass(frozen=True)
+class RouteBend:
+    """How a route is drawn. Numbers are shares of its length, and positive to the right of who goes from a to b."""
+
+    start: float
+    end: float
+    spread: float
+    move: float
+
+
+@dataclass(frozen=True)
+class LabelSpot:
+    angle: float
+    """Of the plate, seen from its place: degrees clockwise, 0 to the right."""
+    away: float
+    """Beyond where it would touch its place."""
+
+
+@dataclass(frozen=True)
+class Look:
+    sheet: Sheet | None = None
+    backdrop: Backdrop | None = None
+    bends: Mapping[tuple[int, int], RouteBend] = field(default_factory=dict)
+    """By the numbers of the two places, the lower one first."""
+    labels: Mapping[int, LabelSpot] = field(default_factory=dict)
+    """By the number of the place."""
+
+
+PLAIN: Final = Look()

@@ -1,0 +1,90 @@
+"""What lies under a board's network, as plain data for whoever draws it. In the board's own units."""
+
+from __future__ import annotations
+
+from typing_extensions import TypedDict
+
+from ferrovia.boards import Look
+from ferrovia.boards.look import Backdrop, Rose, Vignette
+
+
+class LayerPlan(TypedDict):
+    kind: str
+    path: str
+    """The data of an SVG path."""
+    pen: float | None
+    """Its width, where the kind's own is not right."""
+
+
+class RosePlan(TypedDict):
+    x: float
+    y: float
+    radius: float
+    north: float
+    """Degrees clockwise."""
+
+
+class Drawing(TypedDict):
+    """About 120 by 100 around 0,0: what is filled below, pen lines, fine lines."""
+
+    fill: str
+    line: str
+    fine: str
+
+
+class CornerPlan(TypedDict):
+    """Where the board's drawing stands on its map."""
+
+    x: float
+    y: float
+    scale: float
+    framed: bool
+    drawing: Drawing
+
+
+class BackdropPlan(TypedDict):
+    tint: dict[str, str]
+    """By day: `water`, `park`, `built` and `ink`."""
+    layers: list[LayerPlan]
+    rose: RosePlan | None
+    vignette: CornerPlan | None
+
+
+class LookPlan(TypedDict):
+    backdrop: BackdropPlan | None
+    """None for a board nobody has drawn one for."""
+
+
+def look_plan(look: Look) -> LookPlan:
+    return {"backdrop": None if look.backdrop is None else backdrop_plan(look.backdrop)}
+
+
+def backdrop_plan(backdrop: Backdrop) -> BackdropPlan:
+    return {
+        "tint": dict(backdrop.tint),
+        "layers": [{"kind": layer.kind, "path": layer.path, "pen": layer.pen} for layer in backdrop.layers],
+        "rose": rose_plan(backdrop.rose),
+        "vignette": corner_plan(backdrop.vignette),
+    }
+
+
+def rose_plan(rose: Rose | None) -> RosePlan | None:
+    return None if rose is None else {"x": rose.x, "y": rose.y, "radius": rose.radius, "north": rose.north}
+
+
+def corner_plan(corner: Vignette | None) -> CornerPlan | None:
+    if corner is None:
+        return None
+    return {
+        "x": corner.x,
+        "y": corner.y,
+        "scale": corner.scale,
+        "framed": corner.framed,
+        "drawing": {"fill": corner.fill, "line": corner.line, "fine": corner.fine},
+    }
+
+
+def drawing_of(look: Look) -> Drawing | None:
+    """The board's own small drawing, for its poster."""
+    plan = look_plan(look)["backdrop"]
+    return plan["vignette"]["drawing"] if plan and plan["vignette"] else None
