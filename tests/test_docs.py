@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
 import ferrovia
+from ferrovia.draw import board_plan
+from ferrovia.rules import FACTORIES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -41,3 +45,48 @@ def test_every_public_name_is_documented() -> None:
     rows = re.findall(r"^\| (`.+?`) \|", LIBRARY.read_text(encoding="utf-8"), re.MULTILINE)
     told = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
     assert sorted(told) == sorted(ferrovia.__all__)
+
+
+# --- records.md -----------------------------------------------------------------------------------------
+def test_the_record_example_runs() -> None:
+    (code,) = python_blocks(DOCS / "records.md")
+    run_block(code, DOCS / "records.md")
+
+
+# --- rules.md -------------------------------------------------------------------------------------------
+def shown_rule() -> str:
+    (code,) = python_blocks(DOCS / "rules.md")
+    return code
+
+
+def test_the_rule_of_30_lines_has_30_lines() -> None:
+    _, rule = shown_rule().split("class ", 1)
+    assert len([line for line in rule.splitlines() if line.strip()]) <= 30
+
+
+def test_the_rule_of_30_lines_scores_and_shows_its_badge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rule = run_block(shown_rule(), DOCS / "rules.md")["NightTrains"]
+    monkeypatch.setitem(FACTORIES, "night_trains", rule)
+    folder = tmp_path / "night"
+    copytree(Path(ferrovia.__file__).parent / "boards" / "amsterdam", folder)
+    runpy.run_path(str(ROOT / "examples" / "custom_rule.py"))["add_night_trains"](folder)
+    board = ferrovia.load(folder)
+    state = ferrovia.new_game(board, seats=2).start(ferrovia.seeded(7))
+    while not state.over:
+        state.apply(state.legal_actions()[-1])
+    lines = [line for line in state.ledger() if line.rule == "night_trains"]
+    assert lines
+    assert all(line.points == 3 * line.detail for line in lines)
+    assert "night" in {mark["kind"] for mark in board_plan(board, list(board.lanes), "en")["marks"]}
+
+
+def test_the_table_of_seams_is_the_one_of_the_engine() -> None:
+    def table(text: str) -> list[tuple[str, str]]:
+        return [
+            (name, " ".join(told.split())) for name, told in re.findall(r"^\| `?(\w+)`? *\| (.+?) *\|$", text, re.M)
+        ]
+
+    engine = table((ROOT / "src" / "ferrovia" / "engine" / "rule.py").read_text(encoding="utf-8"))
+    section = (DOCS / "rules.md").read_text(encoding="utf-8").split("## The seams")[1].split("##")[0]
+    assert len(engine) > 2
+    assert table(section) == engine
