@@ -90,3 +90,36 @@ def test_the_table_of_seams_is_the_one_of_the_engine() -> None:
     section = (DOCS / "rules.md").read_text(encoding="utf-8").split("## The seams")[1].split("##")[0]
     assert len(engine) > 2
     assert table(section) == engine
+
+
+# --- the site and its links -----------------------------------------------------------------------------
+PAGES = sorted(DOCS.glob("*.md"))
+LINKED = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES]
+
+
+def test_every_page_is_in_the_menu_of_the_site() -> None:
+    menu = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").split("\nnav:\n")[1]
+    assert sorted(re.findall(r": (\S+\.md)$", menu, re.MULTILINE)) == [page.name for page in PAGES]
+
+
+def test_every_public_class_and_function_is_in_the_reference() -> None:
+    told = re.findall(r"^::: ferrovia\.(\w+)$", (DOCS / "reference.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(told) == sorted({*ferrovia.__all__} - {"COMPILED", "__version__"})
+
+
+@pytest.mark.parametrize("page", LINKED, ids=lambda page: page.name)
+def test_every_link_to_a_file_leads_to_one(page: Path) -> None:
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    links = [link for link in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in link and not link.startswith("#")]
+    assert [link for link in links if not (page.parent / link.partition("#")[0]).exists()] == []
+
+
+def test_pictures_are_small_enough_for_git() -> None:
+    pictures = sorted((DOCS / "images").iterdir())
+    assert pictures
+    assert [picture.name for picture in pictures if picture.stat().st_size > 150_000] == []
+
+
+def test_the_citation_names_this_version() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert re.findall(r"^version: (\S+)$", citation, re.MULTILINE) == [ferrovia.__version__]
