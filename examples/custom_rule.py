@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import ClassVar
 
 import ferrovia
-from ferrovia import Board, Game, Lane, Line, Rule, State
+from ferrovia import Board, Game, Lane, LedgerLine, Rule, State
 from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.telling import Mark, Sentence
 from ferrovia.rules import register
@@ -51,7 +51,7 @@ class NightTrains(Rule):
     def mark(self, lane: Lane) -> Mark | None:
         return Mark("night") if lane.columns.get("night") == "yes" else None
 
-    def lit(self, state: State, line: Line) -> list[int]:
+    def lit(self, state: State, line: LedgerLine) -> list[int]:
         return [lane for lane, owner in enumerate(state.owner) if owner == line.seat and self.marked[lane]]
 
     def telling(self, board: Board) -> list[Sentence]:
