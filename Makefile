@@ -10,6 +10,9 @@ PIP     := $(BIN)/python -m pip --disable-pip-version-check -qq
 BUILDER := build/env
 BUILD   := $(BUILDER)/bin/python
 
+# What makes the site of the documents; nothing else needs it.
+DOCS    := build/docs-env
+
 # Without a C compiler, or with FERROVIA_PURE=1, the same code is installed uncompiled.
 COMPILER := $(shell command -v $(firstword $(CC)) 2>/dev/null)
 MODE     := $(if $(filter-out 0,$(FERROVIA_PURE)),pure,$(if $(COMPILER),compiled,pure))
@@ -28,7 +31,7 @@ PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 # Debian packages that only the tests need: a PostgreSQL to start, a browser to play in.
 FOR_TESTS := postgresql chromium
 
-.PHONY: help build play terminal test quick screenshots lint load bench peers lock clean
+.PHONY: help build play terminal test quick screenshots lint docs load bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -62,6 +65,10 @@ lint: $(VENV)/.locked-dev $(BUILDER)/.locked ## Ruff, mypy and the types of the 
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BUILD) tools/web.py check
+
+docs: $(DOCS)/.locked ## Make the site of the documents in build/site, with the reference, and check its links
+	@NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/mkdocs build --strict --quiet
+	@echo "ferrovia: the site is at build/site/index.html"
 
 load: build ## Measure what the game server carries, beside a bare server
 	$(BIN)/python bench/load.py $(ARGS)
@@ -97,6 +104,12 @@ $(BUILDER)/.made-$(MODE): tools/venv.sh
 $(BUILDER)/.locked: requirements/build.txt $(BUILDER)/.made-$(MODE)
 	@echo "ferrovia: installing what builds the package: $$(grep -c == $<) packages, about 20 seconds"
 	@$(BUILD) -m pip --disable-pip-version-check -qq install --requirement $<
+	@touch $@
+
+$(DOCS)/.locked: requirements/docs.txt tools/venv.sh
+	@echo "ferrovia: installing what makes the site: $$(grep -c == $<) packages, about 20 seconds"
+	@sh tools/venv.sh $(DOCS)
+	@$(DOCS)/bin/python -m pip --disable-pip-version-check -qq install --requirement $<
 	@touch $@
 
 $(VENV)/.locked-play: requirements/play.txt $(VENV)/.made

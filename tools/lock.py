@@ -42,6 +42,7 @@ SETS: Final = {
     "postgres": EXTRAS["postgres"],
     "parquet": EXTRAS["parquet"],
     "ray": EXTRAS["ray"],
+    "docs": GROUPS["docs"],
     "peers": GROUPS["peers"],
 }
 

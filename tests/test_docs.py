@@ -1,0 +1,125 @@
+"""The documents: the code they show runs, every public name is told, and no link leads nowhere."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+import ferrovia
+from ferrovia.draw import board_plan
+from ferrovia.rules import FACTORIES
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+LIBRARY = DOCS / "library.md"
+RECIPES = 10
+
+
+def python_blocks(page: Path) -> list[str]:
+    return re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+
+
+def run_block(code: str, page: Path) -> dict[str, object]:
+    names: dict[str, object] = {"__name__": "shown"}
+    exec(compile(code, str(page), "exec"), names)
+    return names
+
+
+# --- library.md -----------------------------------------------------------------------------------------
+@pytest.mark.parametrize("number", range(RECIPES))
+def test_every_recipe_runs(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run_block(python_blocks(LIBRARY)[number], LIBRARY)
+
+
+def test_there_are_ten_recipes() -> None:
+    assert len(python_blocks(LIBRARY)) == RECIPES
+
+
+def test_every_public_name_is_documented() -> None:
+    """In the first column of a table: a name that is merely mentioned is not explained."""
+    rows = re.findall(r"^\| (`.+?`) \|", LIBRARY.read_text(encoding="utf-8"), re.MULTILINE)
+    told = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+    assert sorted(told) == sorted(ferrovia.__all__)
+
+
+# --- records.md -----------------------------------------------------------------------------------------
+def test_the_record_example_runs() -> None:
+    (code,) = python_blocks(DOCS / "records.md")
+    run_block(code, DOCS / "records.md")
+
+
+# --- rules.md -------------------------------------------------------------------------------------------
+def shown_rule() -> str:
+    (code,) = python_blocks(DOCS / "rules.md")
+    return code
+
+
+def test_the_rule_of_30_lines_has_30_lines() -> None:
+    _, rule = shown_rule().split("class ", 1)
+    assert len([line for line in rule.splitlines() if line.strip()]) <= 30
+
+
+def test_the_rule_of_30_lines_scores_and_shows_its_badge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rule = run_block(shown_rule(), DOCS / "rules.md")["NightTrains"]
+    monkeypatch.setitem(FACTORIES, "night_trains", rule)
+    folder = tmp_path / "night"
+    copytree(Path(ferrovia.__file__).parent / "boards" / "amsterdam", folder)
+    runpy.run_path(str(ROOT / "examples" / "custom_rule.py"))["add_night_trains"](folder)
+    board = ferrovia.load(folder)
+    state = ferrovia.new_game(board, seats=2).start(ferrovia.seeded(7))
+    while not state.over:
+        state.apply(state.legal_actions()[-1])
+    lines = [line for line in state.ledger() if line.rule == "night_trains"]
+    assert lines
+    assert all(line.points == 3 * line.detail for line in lines)
+    assert "night" in {mark["kind"] for mark in board_plan(board, list(board.lanes), "en")["marks"]}
+
+
+def test_the_table_of_seams_is_the_one_of_the_engine() -> None:
+    def table(text: str) -> list[tuple[str, str]]:
+        return [
+            (name, " ".join(told.split())) for name, told in re.findall(r"^\| `?(\w+)`? *\| (.+?) *\|$", text, re.M)
+        ]
+
+    engine = table((ROOT / "src" / "ferrovia" / "engine" / "rule.py").read_text(encoding="utf-8"))
+    section = (DOCS / "rules.md").read_text(encoding="utf-8").split("## The seams")[1].split("##")[0]
+    assert len(engine) > 2
+    assert table(section) == engine
+
+
+# --- the site and its links -----------------------------------------------------------------------------
+PAGES = sorted(DOCS.glob("*.md"))
+LINKED = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES]
+
+
+def test_every_page_is_in_the_menu_of_the_site() -> None:
+    menu = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").split("\nnav:\n")[1]
+    assert sorted(re.findall(r": (\S+\.md)$", menu, re.MULTILINE)) == [page.name for page in PAGES]
+
+
+def test_every_public_class_and_function_is_in_the_reference() -> None:
+    told = re.findall(r"^::: ferrovia\.(\w+)$", (DOCS / "reference.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(told) == sorted({*ferrovia.__all__} - {"COMPILED", "__version__"})
+
+
+@pytest.mark.parametrize("page", LINKED, ids=lambda page: page.name)
+def test_every_link_to_a_file_leads_to_one(page: Path) -> None:
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    links = [link for link in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in link and not link.startswith("#")]
+    assert [link for link in links if not (page.parent / link.partition("#")[0]).exists()] == []
+
+
+def test_pictures_are_small_enough_for_git() -> None:
+    pictures = sorted((DOCS / "images").iterdir())
+    assert pictures
+    assert [picture.name for picture in pictures if picture.stat().st_size > 150_000] == []
+
+
+def test_the_citation_names_this_version() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert re.findall(r"^version: (\S+)$", citation, re.MULTILINE) == [ferrovia.__version__]
