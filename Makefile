@@ -107,7 +107,7 @@ $(BUILDER)/.locked: requirements/build.txt $(BUILDER)/.made-$(MODE)
 	@touch $@
 
 $(DOCS)/.locked: requirements/docs.txt tools/venv.sh
-	@echo "ferrovia: installing what makes the site: $$(grep -c == $<) packages, about 20 seconds"
+	@echo "ferrovia: installing what makes the site: $$(grep -c == $<) packages, about a minute"
 	@sh tools/venv.sh $(DOCS)
 	@$(DOCS)/bin/python -m pip --disable-pip-version-check -qq install --requirement $<
 	@touch $@

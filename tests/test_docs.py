@@ -123,3 +123,22 @@ def test_pictures_are_small_enough_for_git() -> None:
 def test_the_citation_names_this_version() -> None:
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert re.findall(r"^version: (\S+)$", citation, re.MULTILINE) == [ferrovia.__version__]
+
+
+# --- architecture.md ------------------------------------------------------------------------------------
+def test_the_python_files_that_the_architecture_names_are_there() -> None:
+    """In the walks, and in the last column of the table; what was before is history."""
+    walks, changes = (DOCS / "architecture.md").read_text(encoding="utf-8").split("## Ten changes")
+    now = [row.split("|")[3] for row in changes.splitlines() if row.startswith("| ")]
+    named = set(re.findall(r"`([\w/]+\.py)`", "\n".join([walks, *now])))
+    there = [
+        f"/{file.relative_to(ROOT)}" for folder in ("src", "tools", "tests") for file in (ROOT / folder).rglob("*.py")
+    ]
+    assert [name for name in sorted(named) if not any(file.endswith(f"/{name}") for file in there)] == []
+
+
+def test_the_architecture_has_ten_changes_and_four_walks() -> None:
+    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    rows = [row for row in text.split("## Ten changes")[1].splitlines() if row.startswith("| ")]
+    assert len(rows) == 10 + 1
+    assert len(re.findall(r"^## Walk \d", text, re.MULTILINE)) == 4

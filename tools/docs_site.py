@@ -11,10 +11,17 @@ from typing import Final
 FILE_OUTSIDE: Final = re.compile(r"\[([^\]]+)\]\(\.\./[^)]+\)")
 FETCHED_OUTSIDE: Final = re.compile(r"<(?:link|script|img|iframe|source)\b[^>]*(?:src|href)=[\"']?(?:https?:)?//[^>]*>")
 
+NEXT_FIELD: Final = re.compile(r"(?<=[^>])\n(?=\w+: )")
+
 
 def on_page_markdown(markdown: str, **_: object) -> str:
     """Called by mkdocs with the text of each page."""
     return FILE_OUTSIDE.sub(lambda link: f"`{link[1].strip('`')}`", markdown)
+
+
+def on_page_content(html: str, **_: object) -> str:
+    """Called by mkdocs with the page's text as HTML. Docstrings list fields as `name: what it is`, each on a line."""
+    return re.sub(r"<p>\w+: .*?</p>", lambda fields: NEXT_FIELD.sub("<br>\n", fields[0]), html, flags=re.DOTALL)
 
 
 def on_post_page(output: str, **_: object) -> str:
