@@ -10,6 +10,7 @@ from shutil import copytree
 import pytest
 
 import ferrovia
+from ferrovia.boards.look import PLAIN
 from ferrovia.draw import board_plan
 from ferrovia.rules import FACTORIES
 
@@ -77,7 +78,7 @@ def test_the_rule_of_30_lines_scores_and_shows_its_badge(tmp_path: Path, monkeyp
     lines = [line for line in state.ledger() if line.rule == "night_trains"]
     assert lines
     assert all(line.points == 3 * line.detail for line in lines)
-    assert "night" in {mark["kind"] for mark in board_plan(board, list(board.lanes), "en")["marks"]}
+    assert "night" in {mark["kind"] for mark in board_plan(board, PLAIN, list(board.lanes), "en")["marks"]}
 
 
 def test_the_table_of_seams_is_the_one_of_the_engine() -> None:
