@@ -1,19 +1,19 @@
 import type { BoardSummary, Summary } from "../../generated/types";
 import { api } from "../server/api";
-import { mine } from "./my_tables.svelte";
+import { myTables } from "./my_tables.svelte";
 import { of } from "../text/words.svelte";
 
 const EVERY = 15_000;
 
 /** My games as the server tells them, asked again while somebody looks; and the boards. */
-export class Games {
+export class MyGames {
   boards = $state.raw<BoardSummary[]>([]);
   all = $state.raw<Summary[]>([]);
   ready = $state(false);
   failure = $state.raw<unknown>(null);
 
   /** Without the tables that were forgotten meanwhile. */
-  readonly known = $derived(this.all.filter((game) => mine.find(game.table)).sort((a, b) => b.updated_at - a.updated_at));
+  readonly known = $derived(this.all.filter((game) => myTables.find(game.table)).sort((a, b) => b.updated_at - a.updated_at));
   readonly names = $derived(Object.fromEntries(this.boards.map((board) => [board.id, of(board.names)])));
 
   /** For an effect: answers what stops it. */
@@ -40,7 +40,7 @@ export class Games {
 
   private async ask(): Promise<void> {
     if (document.visibilityState !== "visible" && this.ready) return;
-    const held = mine.tables.flatMap(({ table, token, host }) => {
+    const held = myTables.tables.flatMap(({ table, token, host }) => {
       const key = token ?? host;
       return key ? [{ table, token: key }] : [];
     });

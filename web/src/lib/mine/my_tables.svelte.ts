@@ -22,7 +22,7 @@ function read(): MyTable[] {
   }
 }
 
-class Mine {
+class MyTables {
   tables = $state<MyTable[]>(read());
 
   constructor() {
@@ -32,20 +32,20 @@ class Mine {
   }
 
   find(table: string): MyTable | undefined {
-    return this.tables.find((mine) => mine.table === table);
+    return this.tables.find((known) => known.table === table);
   }
 
   /** Adds a table or changes what is known of it. */
   remember(table: string, change: Partial<Omit<MyTable, "table">>): void {
     const before = read();
-    const known = before.find((mine) => mine.table === table);
+    const known = before.find((each) => each.table === table);
     const fresh: MyTable = { table, board: "", token: null, host: null, at: Date.now(), seen: 0 };
-    const rest = before.filter((mine) => mine.table !== table);
+    const rest = before.filter((known) => known.table !== table);
     this.write([{ ...(known ?? fresh), ...change }, ...rest].slice(0, MOST));
   }
 
   forget(table: string): void {
-    this.write(read().filter((mine) => mine.table !== table));
+    this.write(read().filter((known) => known.table !== table));
   }
 
   private write(tables: MyTable[]): void {
@@ -58,4 +58,4 @@ class Mine {
   }
 }
 
-export const mine = new Mine();
+export const myTables = new MyTables();

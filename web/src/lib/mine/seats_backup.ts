@@ -1,8 +1,8 @@
-import { mine, type MyTable } from "./my_tables.svelte";
+import { myTables, type MyTable } from "./my_tables.svelte";
 
 /** The seats of this browser as a text that another browser can read. */
 export function exportSeats(): string {
-  return JSON.stringify({ ferrovia: "seats", version: 1, tables: mine.tables }, null, 1);
+  return JSON.stringify({ ferrovia: "seats", version: 1, tables: myTables.tables }, null, 1);
 }
 
 const TABLE = /^[A-Za-z0-9_-]{22}$/;
@@ -30,9 +30,9 @@ export function importSeats(text: string): number | null {
   if (!Array.isArray(found)) return null;
   let added = 0;
   for (const table of found.filter(isTable).reverse()) {
-    const known = mine.find(table.table);
+    const known = myTables.find(table.table);
     if (!known) added += 1;
-    mine.remember(table.table, {
+    myTables.remember(table.table, {
       board: table.board,
       token: known?.token ?? table.token,
       host: known?.host ?? table.host,

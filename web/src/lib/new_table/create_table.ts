@@ -1,13 +1,13 @@
 import type { BoardInfo, BotSeat, NewTable, OpenSeat, PersonSeat } from "../../generated/types";
 import { api, newToken } from "../server/api";
-import { mine } from "../mine/my_tables.svelte";
+import { myTables } from "../mine/my_tables.svelte";
 
 /** A seat as it is wished for; all people on this device hold their seats with one token. */
 export type WishedSeat = OpenSeat | BotSeat | { kind: "person"; name: string };
 export type Wish = Omit<NewTable, "host" | "seats"> & { seats: WishedSeat[] };
 
 /** Makes a table and remembers it; answers its id. */
-export async function makeTable(wish: Wish): Promise<string> {
+export async function createTable(wish: Wish): Promise<string> {
   const token = newToken();
   const host = newToken();
   const seats = wish.seats.map((seat): OpenSeat | BotSeat | PersonSeat =>
@@ -15,7 +15,7 @@ export async function makeTable(wish: Wish): Promise<string> {
   );
   const { table } = await api.create({ ...wish, seats: seats as NewTable["seats"], host });
   const isSeated = seats.some((seat) => seat.kind === "person");
-  mine.remember(table, { board: wish.board, token: isSeated ? token : null, host, at: Date.now() });
+  myTables.remember(table, { board: wish.board, token: isSeated ? token : null, host, at: Date.now() });
   return table;
 }
 

@@ -28,7 +28,7 @@ const FINAL = new Set([4400, 4403, 4404]);
  * The socket of a table. It comes back by itself after any interruption, asks for what it missed, and sends a move
  * again that was not answered; under the same key, so it happens once.
  */
-export class LiveTable {
+export class TableSocket {
   private socket: WebSocket | null = null;
   private pause = FIRST_PAUSE;
   private timer = 0;

@@ -14,7 +14,7 @@ export type Plan =
   | { kind: "claim"; lane: number; payment: number };
 
 /** What one seat is about to do. Nothing is sent before `commit`; nothing can be taken back after it. */
-export class Acting {
+export class PendingMove {
   plan = $state<Plan | null>(null);
   /** The lane that is looked at, claimable or not. */
   lane = $state<number | null>(null);

@@ -7,7 +7,7 @@ const AT_ONCE = 3;
 const KEPT = 800;
 
 /** A finished game that can be stepped through: positions come from the server, those nearby before they are asked for. */
-export class PastGame {
+export class Replay {
   moves = $state.raw<PastMove[]>([]);
   number = $state(0);
   /** Whose knowledge is shown; null for everybody's. */

@@ -1,7 +1,7 @@
 import type { AcceptedMessage, EventInfo, Position, TableInfo } from "../../generated/types";
 import type { Refused } from "../server/api";
-import { LiveTable, type Connection } from "../server/socket";
-import { mine } from "../mine/my_tables.svelte";
+import { TableSocket, type Connection } from "../server/socket";
+import { myTables } from "../mine/my_tables.svelte";
 
 /** A table as this browser knows it now: what the server last told, and nothing worked out from rules. */
 export class TableStore {
@@ -17,7 +17,7 @@ export class TableStore {
   missed = $state.raw<EventInfo[]>([]);
   sending = $state(false);
 
-  private readonly live: LiveTable;
+  private readonly socket: TableSocket;
   private told = 0;
   /** Server's clock minus ours, in milliseconds. */
   drift = 0;
@@ -26,8 +26,8 @@ export class TableStore {
     readonly id: string,
     readonly token: string | null,
   ) {
-    const seen = mine.find(id)?.seen ?? 0;
-    this.live = new LiveTable(id, token, {
+    const seen = myTables.find(id)?.seen ?? 0;
+    this.socket = new TableSocket(id, token, {
       welcome: (message) => {
         const first = this.told === 0;
         this.info = message.table;
@@ -41,11 +41,11 @@ export class TableStore {
   }
 
   close(): void {
-    this.live.close();
+    this.socket.close();
   }
 
   comeBack(): void {
-    this.live.comeBack();
+    this.socket.comeBack();
   }
 
   async move(action: number): Promise<AcceptedMessage> {
@@ -53,7 +53,7 @@ export class TableStore {
     if (!choices) throw new Error("nothing to decide");
     this.sending = true;
     try {
-      return await this.live.move(choices.decision, action, this.position?.seat ?? null);
+      return await this.socket.move(choices.decision, action, this.position?.seat ?? null);
     } finally {
       this.sending = false;
     }
@@ -71,6 +71,6 @@ export class TableStore {
     this.told = Math.max(this.told, position.version);
     this.position = position;
     this.news = news;
-    if (document.visibilityState === "visible") mine.remember(this.id, { seen: position.version });
+    if (document.visibilityState === "visible") myTables.remember(this.id, { seen: position.version });
   }
 }
