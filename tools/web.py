@@ -5,6 +5,9 @@ environment build/env.
     python tools/web.py            everything
     python tools/web.py generate   only what comes from Python: web/src/generated and web/public/maps
     python tools/web.py check      its types
+    python tools/web.py lint       its form: Prettier and ESLint
+    python tools/web.py format     puts it into that form
+    python tools/web.py test       its unit tests (more words go to Vitest)
     python tools/web.py lock       chooses versions anew; the lock names no address
     python tools/web.py licences   everything, and writes THIRD-PARTY-LICENSES.txt anew
 """
@@ -37,6 +40,7 @@ SHARED_WORDS = (
     "rulebook", "terms", "counter", "mark",
 )  # fmt: skip
 STAMP = ".stamp"
+INSTALLED = WEB / "node_modules" / STAMP
 PACKED = (".html", ".js", ".css", ".json", ".svg", ".txt", ".webmanifest")
 
 
@@ -158,14 +162,32 @@ def environment() -> dict[str, str]:
 
 
 def install() -> None:
-    digest = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
-    stamp = WEB / "node_modules" / STAMP
-    if not stamp.exists() or stamp.read_text() != digest:
+    """What builds the page; what checks it may stay where it is."""
+    if stamped() not in (stamp_of("build"), stamp_of("all")):
         print("ferrovia: installing what the web app is made with, about 15 seconds", flush=True)
-        # not `npm ci`: it asks for the optional packages of every other kind of machine, too
-        command = [node("npm"), "install", "--no-save", "--no-audit", "--no-fund", "--loglevel", "error"]
-        subprocess.run(command, cwd=WEB, env=environment(), check=True, stdout=subprocess.DEVNULL)
-        stamp.write_text(digest)
+        npm_install("build", "--omit", "dev")
+
+
+def install_checkers() -> None:
+    """What builds and what checks the page."""
+    if stamped() != stamp_of("all"):
+        print("ferrovia: installing what the web app is made and checked with, about 30 seconds", flush=True)
+        npm_install("all", "--include", "dev")
+
+
+def npm_install(what: str, *options: str) -> None:
+    # not `npm ci`: it asks for the optional packages of every other kind of machine, too
+    command = [node("npm"), "install", "--no-save", "--no-audit", "--no-fund", "--loglevel", "error", *options]
+    subprocess.run(command, cwd=WEB, env=environment(), check=True, stdout=subprocess.DEVNULL)
+    INSTALLED.write_text(stamp_of(what))
+
+
+def stamp_of(what: str) -> str:
+    return f"{what} {hashlib.sha256((WEB / 'package-lock.json').read_bytes()).hexdigest()}"
+
+
+def stamped() -> str:
+    return INSTALLED.read_text() if INSTALLED.exists() else ""
 
 
 def lock() -> None:
@@ -213,22 +235,55 @@ def build() -> None:
     BUILT.write_text(told + digest_of(DIST))
 
 
-def check() -> None:
-    install()
+def prepare() -> None:
+    install_checkers()
     generate()
+
+
+def check() -> None:
+    prepare()
     npx("svelte-check", "--fail-on-warnings", "--tsconfig", "./tsconfig.json", quiet=False)
 
 
+def lint() -> None:
+    prepare()
+    npx("prettier", "--check", "--log-level", "warn", ".", quiet=False)
+    npx("eslint", "--max-warnings", "0", ".", quiet=False)
+
+
+def write_format() -> None:
+    prepare()
+    npx("prettier", "--write", "--log-level", "warn", ".", quiet=False)
+
+
+def test(*args: str) -> None:
+    prepare()
+    npx("vitest", "run", *args, quiet=False)
+
+
+def write_licences() -> None:
+    build()
+    shutil.copyfile(DIST / licences.PAGE, licences.FILE)
+
+
+def only_generate() -> None:
+    install()
+    generate()
+
+
+COMMANDS = {
+    "": build,
+    "generate": only_generate,
+    "check": check,
+    "lint": lint,
+    "format": write_format,
+    "test": test,
+    "lock": lock,
+    "licences": write_licences,
+}
+
 if __name__ == "__main__":
-    if sys.argv[1:] == ["generate"]:
-        install()
-        generate()
-    elif sys.argv[1:] == ["check"]:
-        check()
-    elif sys.argv[1:] == ["lock"]:
-        lock()
-    elif sys.argv[1:] == ["licences"]:
-        build()
-        shutil.copyfile(DIST / licences.PAGE, licences.FILE)
-    else:
-        build()
+    wanted, *args = sys.argv[1:] or [""]
+    if wanted not in COMMANDS:
+        sys.exit(f"ferrovia: tools/web.py does {', '.join(filter(None, COMMANDS))}, not {wanted}")
+    COMMANDS[wanted](*args)
