@@ -57,7 +57,8 @@ export function overlay(): () => void {
 export function follow(event: MouseEvent): void {
   const anchor = (event.target as Element).closest("a");
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  if (!anchor || !plain || anchor.target || anchor.hasAttribute("download") || anchor.origin !== location.origin) return;
+  if (!anchor || !plain || anchor.target || anchor.hasAttribute("download") || anchor.origin !== location.origin)
+    return;
   if (!anchor.pathname.startsWith(base) || anchor.pathname.startsWith(`${base}api/`)) return;
   event.preventDefault();
   router.go(anchor.pathname.slice(base.length) + anchor.search + anchor.hash);

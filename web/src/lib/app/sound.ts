@@ -6,7 +6,10 @@ export function chime(): void {
     volume.gain.setValueAtTime(0.12, context.currentTime);
     volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + 0.9);
     volume.connect(context.destination);
-    for (const [pitch, delay] of [[880, 0], [1320, 0.12]] as const) {
+    for (const [pitch, delay] of [
+      [880, 0],
+      [1320, 0.12],
+    ] as const) {
       const tone = context.createOscillator();
       tone.type = "sine";
       tone.frequency.value = pitch;

@@ -43,7 +43,10 @@ export function hatching(shape: Shape, width: number, rows: number, gap: number,
 }
 
 /** Peaks with their lit and their dark side. */
-export function mountains(peaks: [x: number, y: number, half: number][], foot: number): { line: string; shade: string; body: string } {
+export function mountains(
+  peaks: [x: number, y: number, half: number][],
+  foot: number,
+): { line: string; shade: string; body: string } {
   let line = "";
   let shade = "";
   let body = "";
@@ -118,7 +121,10 @@ export function viaduct(from: number, arches: number, wide: number, deck: number
     lines += `M${at(left - 3)} ${at(spring)}A${at(r + 3)} ${at(r + 3)} 0 0 1 ${at(right + 3)} ${at(spring)}M${at(left - pier - 2)} ${at(spring)}h${at(pier + 4)}`;
     for (let y = spring + 8; y < ground - 2; y += 5.5) shade += `M${at(left - pier * 0.55)} ${at(y)}h${at(pier * 0.5)}`;
     for (let x = left - pier + 4; x < left + wide - pier; x += 7) {
-      const under = Math.abs(x - (left + right) / 2) < r ? spring - Math.sqrt(Math.max(0, r * r - (x - (left + right) / 2) ** 2)) - 4 : spring;
+      const under =
+        Math.abs(x - (left + right) / 2) < r
+          ? spring - Math.sqrt(Math.max(0, r * r - (x - (left + right) / 2) ** 2)) - 4
+          : spring;
       const long = under - deck - 13;
       if (long > 3) shade += `M${at(x)} ${deck + 12}v${at(Math.min(long, 3 + 7 * scatter(Math.round(x))))}`;
     }

@@ -19,7 +19,10 @@ export function sketch(board: BoardInfo): Sketch {
   const xs = board.locations.map((place) => place.x);
   const ys = board.locations.map((place) => place.y);
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const scale = Math.min((WIDTH - 2 * MARGIN) / (right - left || 1), (HEIGHT - PLATE - 2 * MARGIN) / (bottom - top || 1));
+  const scale = Math.min(
+    (WIDTH - 2 * MARGIN) / (right - left || 1),
+    (HEIGHT - PLATE - 2 * MARGIN) / (bottom - top || 1),
+  );
   const dots = board.locations.map((place) => ({
     x: WIDTH / 2 + (place.x - (left + right) / 2) * scale,
     y: (HEIGHT - PLATE) / 2 + (place.y - (top + bottom) / 2) * scale,
@@ -62,5 +65,5 @@ export function hueOf(id: string): number {
     crc ^= byte;
     for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
   }
-  return (((crc ^ 0xffffffff) >>> 0) * GOLDEN % 1) * 360;
+  return ((((crc ^ 0xffffffff) >>> 0) * GOLDEN) % 1) * 360;
 }

@@ -13,7 +13,9 @@ export class MyGames {
   failure = $state.raw<unknown>(null);
 
   /** Without the tables that were forgotten meanwhile. */
-  readonly known = $derived(this.all.filter((game) => myTables.find(game.table)).sort((a, b) => b.updated_at - a.updated_at));
+  readonly known = $derived(
+    this.all.filter((game) => myTables.find(game.table)).sort((a, b) => b.updated_at - a.updated_at),
+  );
   readonly names = $derived(Object.fromEntries(this.boards.map((board) => [board.id, of(board.names)])));
 
   /** For an effect: answers what stops it. */

@@ -13,5 +13,10 @@ export type Company = "bots" | "links" | "device";
 /** Seats for the usual ways to play. */
 export function seatsFor(company: Company, count: number, name: string, bot: Level): DraftSeat[] {
   const other = { bots: "bot", links: "open", device: "person" }[company] as DraftSeat["kind"];
-  return Array.from({ length: count }, (_, key) => ({ key, kind: key === 0 ? "person" : other, name: key === 0 ? name : "", bot }));
+  return Array.from({ length: count }, (_, key) => ({
+    key,
+    kind: key === 0 ? "person" : other,
+    name: key === 0 ? name : "",
+    bot,
+  }));
 }

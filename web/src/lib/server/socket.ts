@@ -1,4 +1,12 @@
-import type { AcceptedMessage, Hello, MoveMessage, RefusedMessage, Types, Update, Welcome } from "../../generated/types";
+import type {
+  AcceptedMessage,
+  Hello,
+  MoveMessage,
+  RefusedMessage,
+  Types,
+  Update,
+  Welcome,
+} from "../../generated/types";
 import { Refused, newKey } from "./api";
 import { at } from "../app/base";
 

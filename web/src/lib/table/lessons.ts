@@ -100,7 +100,9 @@ export function lesson(position: Position, events: EventInfo[], board: BoardInfo
     things: board.kinds.map((kind) => of(kind.names)).join(" + "),
     limit: board.end_at_pieces,
   };
-  const dearest = [...(choices?.claims ?? [])].sort((one, other) => worth(board, other.lane) - worth(board, one.lane))[0]?.lane;
+  const dearest = [...(choices?.claims ?? [])].sort(
+    (one, other) => worth(board, other.lane) - worth(board, one.lane),
+  )[0]?.lane;
   const best = dearest === undefined ? "" : names.lane(dearest);
   const shows = aim && printed ? { places: [printed.a, printed.b], lanes: aim.way, next: route } : nothing;
   const say = (key: string): Lesson => ({ key, params, shows });
@@ -127,7 +129,10 @@ export function lesson(position: Position, events: EventInfo[], board: BoardInfo
 /** How many points a route brings, by its price. */
 function scale(board: BoardInfo): string {
   const points = new Map(board.routes.map((route) => [route.cards, route.points]));
-  return [...points].sort(([one], [other]) => one - other).map(([cards, worth]) => `${cards} → ${worth}`).join(", ");
+  return [...points]
+    .sort(([one], [other]) => one - other)
+    .map(([cards, worth]) => `${cards} → ${worth}`)
+    .join(", ");
 }
 
 /** Explained once: whoever has read it knows it. */

@@ -11,14 +11,23 @@ interface Trip {
 
 /** A cheapest way between two places for a seat: its own lanes cost nothing, those still open their cards, and there have
  * to be pieces for all of them. A hint for the eye only; null if there is none left. */
-export function possiblePath(board: BoardInfo, view: ViewFacts, seat: number | null, a: number, b: number): number[] | null {
+export function possiblePath(
+  board: BoardInfo,
+  view: ViewFacts,
+  seat: number | null,
+  a: number,
+  b: number,
+): number[] | null {
   const shut = new Set(seat === null ? [] : (view.closed[seat] ?? []));
   const supply = seat === null ? board.kinds.map(() => Infinity) : (view.pieces[seat] ?? []);
   const around = new Map<number, { lane: number; to: number }[]>();
   board.routes.forEach((route, lane) => {
     const owner = view.owner[lane] ?? -1;
     if (owner >= 0 ? owner !== seat : shut.has(lane)) return;
-    for (const [from, to] of [[route.a, route.b], [route.b, route.a]] as const) {
+    for (const [from, to] of [
+      [route.a, route.b],
+      [route.b, route.a],
+    ] as const) {
       around.set(from, [...(around.get(from) ?? []), { lane, to }]);
     }
   });
@@ -42,7 +51,11 @@ export function possiblePath(board: BoardInfo, view: ViewFacts, seat: number | n
         lane,
       };
       const others = best.get(to) ?? [];
-      if (trip.pieces.some((count, kind) => count > (supply[kind] ?? 0)) || others.some((other) => isWorse(trip, other))) continue;
+      if (
+        trip.pieces.some((count, kind) => count > (supply[kind] ?? 0)) ||
+        others.some((other) => isWorse(trip, other))
+      )
+        continue;
       best.set(to, [...others, trip]);
       open.push(trip);
     }
@@ -73,7 +86,11 @@ export function wayOf(board: BoardInfo, owners: number[], owner: number, from: n
 }
 
 /** The tickets in hand that are not joined yet, each with a way that may still work. */
-export function openTickets(board: BoardInfo, view: ViewFacts, seat: number | null): { ticket: number; way: number[] | null }[] {
+export function openTickets(
+  board: BoardInfo,
+  view: ViewFacts,
+  seat: number | null,
+): { ticket: number; way: number[] | null }[] {
   return view.tickets.flatMap((ticket, index) => {
     const printed = board.ticket_list[ticket];
     if (!printed || view.completed[index]) return [];

@@ -27,17 +27,22 @@ export class TableStore {
     readonly token: string | null,
   ) {
     const seen = myTables.find(id)?.seen ?? 0;
-    this.socket = new TableSocket(id, token, {
-      welcome: (message) => {
-        const first = this.told === 0;
-        this.info = message.table;
-        this.take(message.position, []);
-        if (first && seen > 0) this.missed = this.events.filter((event) => event.version > seen);
+    this.socket = new TableSocket(
+      id,
+      token,
+      {
+        welcome: (message) => {
+          const first = this.told === 0;
+          this.info = message.table;
+          this.take(message.position, []);
+          if (first && seen > 0) this.missed = this.events.filter((event) => event.version > seen);
+        },
+        update: (message) => this.take(message.position, message.position.events),
+        connection: (state) => (this.connection = state),
+        failed: (refusal) => (this.failure = refusal),
       },
-      update: (message) => this.take(message.position, message.position.events),
-      connection: (state) => (this.connection = state),
-      failed: (refusal) => (this.failure = refusal),
-    }, true);
+      true,
+    );
   }
 
   close(): void {

@@ -8,5 +8,7 @@ export function clockInWords(clock: NonNullable<NewTable["clock"]>): string {
     const time = bank % 60 ? t("clock.seconds", { count: bank }) : t("clock.minutes", { count: bank / 60 });
     return increment ? t("clock.bank_and", { time, increment: t("clock.seconds", { count: increment }) }) : time;
   }
-  return clock.kind === "correspondence" ? t("clock.each", { time: t("clock.day_count", { count: clock.days ?? 3 }) }) : t("clock.none");
+  return clock.kind === "correspondence"
+    ? t("clock.each", { time: t("clock.day_count", { count: clock.days ?? 3 }) })
+    : t("clock.none");
 }

@@ -50,7 +50,9 @@ export class Names {
     const route = this.board.routes[lane];
     if (!route) return "";
     const { cards, colour } = route;
-    return colour === grey ? t("claim.any", { cards }) : t("claim.cost", { cards, counted: t(`counted.${colour}`, { count: cards }) });
+    return colour === grey
+      ? t("claim.any", { cards })
+      : t("claim.cost", { cards, counted: t(`counted.${colour}`, { count: cards }) });
   }
 
   /** Which piece a lane takes, where there is more than one kind. */

@@ -11,7 +11,8 @@ export function said(sentence: SentenceInfo): string {
 /** A number, a name in several languages, or a list of these. */
 function worded(value: unknown): string | number {
   if (typeof value === "number") return value;
-  if (Array.isArray(value)) return list(value.map((item) => (typeof item === "number" ? number(item) : String(worded(item)))));
+  if (Array.isArray(value))
+    return list(value.map((item) => (typeof item === "number" ? number(item) : String(worded(item)))));
   return typeof value === "object" && value !== null ? of(value as Record<string, string>) : String(value);
 }
 
@@ -40,7 +41,8 @@ export function blocks(sentences: SentenceInfo[], isCard: (sentence: SentenceInf
   for (const sentence of sentences) {
     const shape = sentence.figures.length > 0 ? "figures" : isCard(sentence) ? "cards" : "text";
     const last = found.at(-1);
-    if (last?.shape === shape && JSON.stringify(last.when) === JSON.stringify(sentence.when)) last.sentences.push(sentence);
+    if (last?.shape === shape && JSON.stringify(last.when) === JSON.stringify(sentence.when))
+      last.sentences.push(sentence);
     else found.push({ shape, when: sentence.when, sentences: [sentence] });
   }
   return found;

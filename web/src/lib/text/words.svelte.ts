@@ -83,7 +83,11 @@ export function list(items: string[]): string {
 export function ago(time: number): string {
   const seconds = Math.round((time - Date.now()) / 1000);
   const relative = new Intl.RelativeTimeFormat(settings.language, { numeric: "auto" });
-  const units: [Intl.RelativeTimeFormatUnit, number][] = [["day", 86400], ["hour", 3600], ["minute", 60]];
+  const units: [Intl.RelativeTimeFormatUnit, number][] = [
+    ["day", 86400],
+    ["hour", 3600],
+    ["minute", 60],
+  ];
   for (const [unit, size] of units) {
     if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit);
   }
