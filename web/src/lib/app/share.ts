@@ -15,6 +15,7 @@ function copyByHand(text: string): boolean {
   const before = document.activeElement;
   document.body.append(field);
   field.select();
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way there is without https
   const done = document.execCommand("copy");
   field.remove();
   if (before instanceof HTMLElement) before.focus();

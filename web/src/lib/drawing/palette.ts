@@ -21,7 +21,7 @@ export interface PlayerLook {
   outline: "round" | "square" | "hexagon" | "diamond" | "shield";
 }
 
-export const players: PlayerLook[] = [
+export const players: [PlayerLook, PlayerLook, ...PlayerLook[]] = [
   { fill: "#c8461f", edge: "#5a1804", pattern: "plain", outline: "round" },
   { fill: "#2f97dd", edge: "#0b3a63", pattern: "stripe", outline: "square" },
   { fill: "#f2b82c", edge: "#694803", pattern: "dots", outline: "hexagon" },

@@ -12,8 +12,11 @@ function isToken(value: unknown): value is string | null {
   return value === null || (typeof value === "string" && TOKEN.test(value));
 }
 
-function isTable(value: unknown): value is MyTable {
-  const { table, board, token, host } = (value ?? {}) as Partial<MyTable>;
+/** What has to be right of a table in such a text. */
+type Kept = Pick<MyTable, "table" | "board" | "token" | "host"> & { at?: unknown };
+
+function isTable(value: unknown): value is Kept {
+  const { table, board, token, host } = (value ?? {}) as Partial<Kept>;
   return typeof table === "string" && TABLE.test(table) && typeof board === "string" && isToken(token) && isToken(host);
 }
 

@@ -8,7 +8,9 @@ export interface DraftSeat {
   bot: Level;
 }
 
-export type Company = "bots" | "links" | "device";
+/** Whom one plays with. */
+export const companies = ["links", "device", "bots"] as const;
+export type Company = (typeof companies)[number];
 
 /** Seats for the usual ways to play. */
 export function seatsFor(company: Company, count: number, name: string, bot: Level): DraftSeat[] {

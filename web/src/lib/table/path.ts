@@ -72,11 +72,12 @@ export function wayOf(board: BoardInfo, owners: number[], owner: number, from: n
   const came = new Map<number, { lane: number; place: number } | null>([[from, null]]);
   const open = [from];
   for (let place = open.shift(); place !== undefined; place = open.shift()) {
+    const here = place;
     board.routes.forEach((route, lane) => {
-      if (owners[lane] !== owner || (route.a !== place && route.b !== place)) return;
-      const next = route.a === place ? route.b : route.a;
+      if (owners[lane] !== owner || (route.a !== here && route.b !== here)) return;
+      const next = route.a === here ? route.b : route.a;
       if (came.has(next)) return;
-      came.set(next, { lane, place: place! });
+      came.set(next, { lane, place: here });
       open.push(next);
     });
   }
