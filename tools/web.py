@@ -34,6 +34,7 @@ GENERATED = WEB / "src" / "generated"
 MAPS = WEB / "public" / "maps"
 SOURCES = ROOT / "src"
 MESSAGES = SOURCES / "ferrovia" / "text" / "messages"
+LOCALES = WEB / "src" / "locales"
 LANGUAGES = ("en", "fr")
 SHARED_WORDS = (
     "event", "error", "who", "reason", "colour", "one", "counted", "word", "ledger", "tie", "detail",
@@ -86,6 +87,7 @@ def generate() -> None:
         generate_words()
         generate_params()
         (GENERATED / STAMP).write_text(digest)
+    generate_keys()
     digest = changed(MAPS / STAMP, package / "draw", package / "boards")
     if digest is not None:
         print("ferrovia: drawing the maps, about 15 seconds", flush=True)
@@ -120,6 +122,17 @@ def generate_words() -> None:
             shared = [section for section in SHARED_WORDS if section in texts]
             words |= {f"{section}.{key}": text for section in shared for key, text in texts[section].items()}
         (GENERATED / f"words.{language}.json").write_text(json.dumps(words, ensure_ascii=False, indent=1) + "\n")
+
+
+def generate_keys() -> None:
+    """The keys of all texts as a type: asking for one that isn't there does not compile."""
+    files = [GENERATED / "words.en.json", *sorted(LOCALES.glob("*.en.json"))]
+    keys = sorted({key for file in files for key in json.loads(file.read_text())})
+    lines = ["/** Of every text of the page. */", "export type MessageKey =", *(f'  | "{key}"' for key in keys)]
+    text = "\n".join(lines) + ";\n"
+    file = GENERATED / "keys.ts"
+    if not file.exists() or file.read_text() != text:
+        file.write_text(text)
 
 
 def generate_params() -> None:

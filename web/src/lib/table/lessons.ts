@@ -2,15 +2,22 @@ import type { BoardInfo, EventInfo, Position } from "../../generated/types";
 import { nothing, type Highlight } from "./final_score";
 import type { Names } from "../text/names";
 import { joinedBy, openTickets, piecesLeft } from "./path";
-import { of, type Params } from "../text/words.svelte";
+import { of, type KeyIn, type Params } from "../text/words.svelte";
+
+type CoachKey = KeyIn<"coach">;
+/** Those that have a title, too. */
+type LessonKey<Key = CoachKey> = Key extends `${infer Name}.title` ? Name & CoachKey : never;
+/** With nothing to join; `_draw` where no route can be paid either. */
+type PointsKey<Key = LessonKey> = Key extends `${infer Name}_draw` ? Name & LessonKey : never;
 
 export interface Remark {
-  key: string;
+  key: CoachKey;
   params: Params;
 }
 
 /** What the coach says: `coach.LESSON` and `coach.LESSON.title`, and what is marked on the map meanwhile. */
 export interface Lesson extends Remark {
+  key: LessonKey;
   shows: Highlight;
 }
 
@@ -105,9 +112,9 @@ export function lesson(position: Position, events: EventInfo[], board: BoardInfo
   )[0]?.lane;
   const best = dearest === undefined ? "" : names.lane(dearest);
   const shows = aim && printed ? { places: [printed.a, printed.b], lanes: aim.way, next: route } : nothing;
-  const say = (key: string): Lesson => ({ key, params, shows });
+  const say = (key: LessonKey): Lesson => ({ key, params, shows });
   /** With nothing to join, points alone. */
-  const sayBest = (key: string): Lesson => ({
+  const sayBest = (key: PointsKey): Lesson => ({
     key: dearest === undefined ? `${key}_draw` : key,
     params: { ...params, route: best, points: dearest === undefined ? 0 : worth(board, dearest) },
     shows: { places: [], lanes: [], next: dearest ?? null },
@@ -136,7 +143,7 @@ function scale(board: BoardInfo): string {
 }
 
 /** Explained once: whoever has read it knows it. */
-export const ONCE = new Set(["scale", "close", "goods", "reset", "near"]);
+export const ONCE = new Set<CoachKey>(["scale", "close", "goods", "reset", "near"]);
 
 /** Pieces more than those that end a game: not many turns are left. */
 const NEAR = 3;

@@ -2,7 +2,7 @@ import type { BoardInfo, Choices, LaneAnswer } from "../../generated/types";
 import { Refused, api } from "../server/api";
 import type { Names } from "../text/names";
 import type { TableStore } from "./table_store.svelte";
-import { t } from "../text/words.svelte";
+import { failureInWords } from "../text/failures";
 
 /** Something that would be done, shown first and done only when it is confirmed. */
 export type Plan =
@@ -115,7 +115,7 @@ export class PendingMove {
     } catch (error) {
       const names = this.names();
       const refused = error instanceof Refused ? error : new Refused("server.failed");
-      this.problem = names ? names.refusal(refused.code, refused.params) : t(`error.${refused.code}`);
+      this.problem = names ? names.refusal(refused.code, refused.params) : failureInWords(refused);
       this.plan = null;
     }
   }

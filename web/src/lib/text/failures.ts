@@ -1,9 +1,8 @@
 import { Refused } from "../server/api";
-import { knows, t, type Params } from "./words.svelte";
+import { lookup, t, type Params } from "./words.svelte";
 
 /** Any error in words: what the server refused, or that something else went wrong. */
 export function failureInWords(error: unknown): string {
   if (!(error instanceof Refused)) return t("error.other", { error: String(error) });
-  const key = `error.${error.code}`;
-  return knows(key) ? t(key, error.params as Params) : t("error.other", { error: error.code });
+  return lookup("error", error.code, error.params as Params) ?? t("error.other", { error: error.code });
 }

@@ -1,6 +1,7 @@
 import type { BoardInfo, EventInfo, SeatInfo, TermInfo } from "../../generated/types";
 import params from "../../generated/params.json";
-import { knows, list, of, t, type Params } from "./words.svelte";
+import { botName, colourName, countedName } from "./bots_and_colours";
+import { list, lookup, of, t, type Params } from "./words.svelte";
 import { grey } from "../drawing/palette";
 import { settings } from "../app/settings.svelte";
 
@@ -26,7 +27,7 @@ export class Names {
     if (!person) return t("who.neutral");
     if (person.name) return person.name;
     const alike = this.people.filter((other) => !other.name && other.bot === person.bot);
-    const name = t(`bot.${person.bot}`);
+    const name = botName(person.bot);
     return alike.length > 1 ? `${name} ${alike.indexOf(person) + 1}` : name;
   }
 
@@ -52,7 +53,7 @@ export class Names {
     const { cards, colour } = route;
     return colour === grey
       ? t("claim.any", { cards })
-      : t("claim.cost", { cards, counted: t(`counted.${colour}`, { count: cards }) });
+      : t("claim.cost", { cards, counted: countedName(colour, cards) });
   }
 
   /** Which piece a lane takes, where there is more than one kind. */
@@ -64,14 +65,12 @@ export class Names {
 
   /** What a claim costs or brings besides its cards, in a few words; a rule that has none for it shows its key. */
   term(term: TermInfo): string {
-    const key = `terms.${term.key}`;
-    return knows(key) ? t(key, this.fill(term.params)) : term.key;
+    return lookup("terms", term.key, this.fill(term.params)) ?? term.key;
   }
 
   /** The same in the sentence for the moment before a claim, if there is one. */
   warning(term: TermInfo): string {
-    const key = `terms.${term.key}/before`;
-    return knows(key) ? t(key, this.fill(term.params)) : this.term(term);
+    return lookup("terms", `${term.key}/before`, this.fill(term.params)) ?? this.term(term);
   }
 
   colour(card: number): string {
@@ -79,16 +78,17 @@ export class Names {
   }
 
   card(card: number): string {
-    return card < 0 ? "–" : t(`colour.${this.colour(card)}`);
+    return card < 0 ? "–" : colourName(this.colour(card));
   }
 
   /** A card in a sentence. */
   one(card: number): string {
-    return card < 0 ? "–" : t(`one.${this.colour(card)}`);
+    const colour = this.colour(card);
+    return card < 0 ? "–" : (lookup("one", colour) ?? colour);
   }
 
   counted(card: number, count: number): string {
-    return t(`counted.${this.colour(card)}`, { count });
+    return countedName(this.colour(card), count);
   }
 
   cards(counts: number[]): string {
@@ -132,31 +132,28 @@ export class Names {
       if (meaning === "cards") return list(items.map((card) => this.card(card)));
       return meaning === "tickets" ? this.tickets(items) : items.join(", ");
     }
-    return meaning === "reason" ? t(`reason.${String(value)}`) : String(value);
+    return (meaning === "reason" && lookup("reason", String(value))) || String(value);
   }
 
   /** One event in words, as fully as this client may know it; null for what everybody sees anyway. */
   tell(event: EventInfo): string | null {
     if (["hand.dealt", "row.filled", "tickets.chosen", "table.created"].includes(event.code)) return null;
     const said = this.fill({ seat: event.seat, ...event.facts }, events[event.code]);
-    const base = `event.${event.code}`;
     const own = event.seat === this.me && "/own";
     const yours = own && this.alone && "/you";
     const open = Array.isArray(event.facts["discarded"]) && event.facts["discarded"].length > 0 && "/open";
     for (const variant of [yours, own, open]) {
-      if (variant && knows(base + variant) && this.complete(base + variant, said)) return t(base + variant, said);
+      const text = variant && lookup("event", event.code + variant, said);
+      if (text && isComplete(text)) return text;
     }
-    return knows(base) ? t(base, said) : event.code;
-  }
-
-  /** Whether everything a text needs was told. */
-  private complete(key: string, said: Params): boolean {
-    return !/\{\w+\}/.test(t(key, said));
+    return lookup("event", event.code, said) ?? event.code;
   }
 
   refusal(code: string, params: Record<string, unknown>): string {
-    const own = `refused.${code}`;
-    const key = knows(own) ? own : `error.${code}`;
-    return knows(key) ? t(key, this.fill(params, refusals[code])) : t("error.other", { error: code });
+    const said = this.fill(params, refusals[code]);
+    return lookup("refused", code, said) ?? lookup("error", code, said) ?? t("error.other", { error: code });
   }
 }
+
+/** Whether everything a text needs was told. */
+const isComplete = (text: string): boolean => !/\{\w+\}/.test(text);

@@ -1,11 +1,11 @@
 import type { BoardInfo, ConditionInfo, SentenceInfo } from "../../generated/types";
-import { list, number, of, t, type Params } from "./words.svelte";
+import { list, lookup, number, of, t, type Params } from "./words.svelte";
 
 /** What a rulebook says, put into words: nothing here knows a rule. */
 export function said(sentence: SentenceInfo): string {
   const params: Params = {};
   for (const [name, value] of Object.entries(sentence.params)) params[name] = worded(value);
-  return t(`rulebook.${sentence.key}`, params);
+  return lookup("rulebook", sentence.key, params) ?? sentence.key;
 }
 
 /** A number, a name in several languages, or a list of these. */

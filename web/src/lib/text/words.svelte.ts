@@ -2,11 +2,18 @@
  * Every text of the page, in the language of the settings. A template names its parameters in braces;
  * `{count:card|cards}` is the word that goes with a number. What the command line has words for comes from there.
  */
+import type { MessageKey } from "../../generated/keys";
 import sharedEnglish from "../../generated/words.en.json";
 import sharedFrench from "../../generated/words.fr.json";
 import { settings, type Language } from "../app/settings.svelte";
 
 export type Params = Record<string, string | number>;
+
+/** What keys begin with: `home.play` is one of `home`. */
+export type Section = MessageKey extends `${infer Name}.${string}` ? Name : never;
+
+/** What follows in the keys of a section. */
+export type KeyIn<Of extends Section, Key = MessageKey> = Key extends `${Of}.${infer Name}` ? Name : never;
 
 type Texts = Record<string, string>;
 
@@ -35,10 +42,10 @@ export function learn(words: Record<string, Texts>): void {
   }
 }
 
-function singular(language: Language, value: string | number | undefined): boolean {
-  const number = Number(value);
-  return language === "fr" ? Math.abs(number) < 2 : number === 1;
-}
+const plurals: Record<Language, Intl.PluralRules> = {
+  en: new Intl.PluralRules("en"),
+  fr: new Intl.PluralRules("fr"),
+};
 
 /** A number stays on the line of what it counts; French keeps : ; ! ? and guillemets with what they belong to. */
 function typeset(text: string, language: Language): string {
@@ -49,22 +56,26 @@ function typeset(text: string, language: Language): string {
 function fill(template: string, params: Params, language: Language): string {
   return template.replace(/\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
     const value = params[name];
-    if (one !== undefined && many !== undefined) return singular(language, value) ? one : many;
+    if (one !== undefined && many !== undefined) return plurals[language].select(Number(value)) === "one" ? one : many;
     return value === undefined ? whole : typeof value === "number" ? number(value) : value;
   });
 }
 
-export function knows(key: string): boolean {
-  return key in texts[settings.language];
-}
-
-/** The text of a key. A key without one is shown as it is: better than nothing, and seen at once. */
-export function t(key: string, params: Params = {}): string {
+function say(template: string, params: Params): string {
   const language = settings.language;
-  const template = texts[language][key];
-  if (template === undefined) return key;
   // twice: a plural may have a parameter inside
   return typeset(fill(fill(template, params, language), params, language), language);
+}
+
+/** The text of a key. */
+export function t(key: MessageKey, params: Params = {}): string {
+  return say(texts[settings.language][key] ?? key, params);
+}
+
+/** The text for what the server or a board names, in one of our sections; null if there are no words for it. */
+export function lookup(section: Section, name: string, params: Params = {}): string | null {
+  const template = texts[settings.language][`${section}.${name}`];
+  return template === undefined ? null : say(template, params);
 }
 
 export function number(value: number): string {
