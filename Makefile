@@ -60,10 +60,11 @@ screenshots: build ## Photograph every page into screenshots/ (ARGS="table end" 
 	@sh tools/debian.sh chromium
 	$(BIN)/python tools/screenshots.py $(ARGS)
 
-lint: $(VENV)/.locked-dev $(BUILDER)/.locked ## Ruff, mypy and the types of the web app
+lint: $(VENV)/.locked-dev $(BUILDER)/.locked ## Ruff and mypy; form and types of the web app
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BUILD) tools/web.py lint
 	$(BUILD) tools/web.py check
 
 docs: $(DOCS)/.locked ## Make the site of the documents in build/site, with the reference, and check its links

@@ -5,6 +5,9 @@ environment build/env.
     python tools/web.py            everything
     python tools/web.py generate   only what comes from Python: web/src/generated and web/public/maps
     python tools/web.py check      its types
+    python tools/web.py lint       its form: Prettier and ESLint
+    python tools/web.py format     puts it into that form
+    python tools/web.py test       its unit tests (more words go to Vitest)
     python tools/web.py lock       chooses versions anew; the lock names no address
     python tools/web.py licences   everything, and writes THIRD-PARTY-LICENSES.txt anew
 """
@@ -31,12 +34,14 @@ GENERATED = WEB / "src" / "generated"
 MAPS = WEB / "public" / "maps"
 SOURCES = ROOT / "src"
 MESSAGES = SOURCES / "ferrovia" / "text" / "messages"
+LOCALES = WEB / "src" / "locales"
 LANGUAGES = ("en", "fr")
 SHARED_WORDS = (
     "event", "error", "who", "reason", "colour", "one", "counted", "word", "ledger", "tie", "detail",
     "rulebook", "terms", "counter", "mark", "provenance", "provenance_part", "sure",
 )  # fmt: skip
 STAMP = ".stamp"
+INSTALLED = WEB / "node_modules" / STAMP
 PACKED = (".html", ".js", ".css", ".json", ".svg", ".txt", ".webmanifest")
 
 
@@ -82,6 +87,7 @@ def generate() -> None:
         generate_words()
         generate_params()
         (GENERATED / STAMP).write_text(digest)
+    generate_keys()
     digest = changed(MAPS / STAMP, package / "draw", package / "boards")
     if digest is not None:
         print("ferrovia: drawing the maps, about 15 seconds", flush=True)
@@ -117,6 +123,17 @@ def generate_words() -> None:
             shared = [section for section in SHARED_WORDS if section in texts]
             words |= {f"{section}.{key}": text for section in shared for key, text in texts[section].items()}
         (GENERATED / f"words.{language}.json").write_text(json.dumps(words, ensure_ascii=False, indent=1) + "\n")
+
+
+def generate_keys() -> None:
+    """The keys of all texts as a type: asking for one that isn't there does not compile."""
+    files = [GENERATED / "words.en.json", *sorted(LOCALES.glob("*.en.json"))]
+    keys = sorted({key for file in files for key in json.loads(file.read_text())})
+    lines = ["/** Of every text of the page. */", "export type MessageKey =", *(f'  | "{key}"' for key in keys)]
+    text = "\n".join(lines) + ";\n"
+    file = GENERATED / "keys.ts"
+    if not file.exists() or file.read_text() != text:
+        file.write_text(text)
 
 
 def generate_params() -> None:
@@ -167,14 +184,32 @@ def environment() -> dict[str, str]:
 
 
 def install() -> None:
-    digest = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
-    stamp = WEB / "node_modules" / STAMP
-    if not stamp.exists() or stamp.read_text() != digest:
+    """What builds the page; what checks it may stay where it is."""
+    if stamped() not in (stamp_of("build"), stamp_of("all")):
         print("ferrovia: installing what the web app is made with, about 15 seconds", flush=True)
-        # not `npm ci`: it asks for the optional packages of every other kind of machine, too
-        command = [node("npm"), "install", "--no-save", "--no-audit", "--no-fund", "--loglevel", "error"]
-        subprocess.run(command, cwd=WEB, env=environment(), check=True, stdout=subprocess.DEVNULL)
-        stamp.write_text(digest)
+        npm_install("build", "--omit", "dev")
+
+
+def install_checkers() -> None:
+    """What builds and what checks the page."""
+    if stamped() != stamp_of("all"):
+        print("ferrovia: installing what the web app is made and checked with, about 30 seconds", flush=True)
+        npm_install("all", "--include", "dev")
+
+
+def npm_install(what: str, *options: str) -> None:
+    # not `npm ci`: it asks for the optional packages of every other kind of machine, too
+    command = [node("npm"), "install", "--no-save", "--no-audit", "--no-fund", "--loglevel", "error", *options]
+    subprocess.run(command, cwd=WEB, env=environment(), check=True, stdout=subprocess.DEVNULL)
+    INSTALLED.write_text(stamp_of(what))
+
+
+def stamp_of(what: str) -> str:
+    return f"{what} {hashlib.sha256((WEB / 'package-lock.json').read_bytes()).hexdigest()}"
+
+
+def stamped() -> str:
+    return INSTALLED.read_text() if INSTALLED.exists() else ""
 
 
 def lock() -> None:
@@ -222,22 +257,55 @@ def build() -> None:
     BUILT.write_text(told + digest_of(DIST))
 
 
-def check() -> None:
-    install()
+def prepare() -> None:
+    install_checkers()
     generate()
+
+
+def check() -> None:
+    prepare()
     npx("svelte-check", "--fail-on-warnings", "--tsconfig", "./tsconfig.json", quiet=False)
 
 
+def lint() -> None:
+    prepare()
+    npx("prettier", "--check", "--log-level", "warn", ".", quiet=False)
+    npx("eslint", "--max-warnings", "0", ".", quiet=False)
+
+
+def write_format() -> None:
+    prepare()
+    npx("prettier", "--write", "--log-level", "warn", ".", quiet=False)
+
+
+def test(*args: str) -> None:
+    prepare()
+    npx("vitest", "run", *args, quiet=False)
+
+
+def write_licences() -> None:
+    build()
+    shutil.copyfile(DIST / licences.PAGE, licences.FILE)
+
+
+def only_generate() -> None:
+    install()
+    generate()
+
+
+COMMANDS = {
+    "": build,
+    "generate": only_generate,
+    "check": check,
+    "lint": lint,
+    "format": write_format,
+    "test": test,
+    "lock": lock,
+    "licences": write_licences,
+}
+
 if __name__ == "__main__":
-    if sys.argv[1:] == ["generate"]:
-        install()
-        generate()
-    elif sys.argv[1:] == ["check"]:
-        check()
-    elif sys.argv[1:] == ["lock"]:
-        lock()
-    elif sys.argv[1:] == ["licences"]:
-        build()
-        shutil.copyfile(DIST / licences.PAGE, licences.FILE)
-    else:
-        build()
+    wanted, *args = sys.argv[1:] or [""]
+    if wanted not in COMMANDS:
+        sys.exit(f"ferrovia: tools/web.py does {', '.join(filter(None, COMMANDS))}, not {wanted}")
+    COMMANDS[wanted](*args)

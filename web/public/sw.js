@@ -4,7 +4,13 @@
 const KEPT = "ferrovia";
 const root = new URL("./", self.location.href).pathname;
 
-self.addEventListener("install", (event) => event.waitUntil(fetch(root).then(keep).then(() => self.skipWaiting())));
+self.addEventListener("install", (event) =>
+  event.waitUntil(
+    fetch(root)
+      .then(keep)
+      .then(() => self.skipWaiting()),
+  ),
+);
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url);
@@ -32,7 +38,10 @@ async function load(event) {
   const answer = await fetch(event.request);
   if (answer.ok) {
     const copy = answer.clone(); // before its body is read
-    later(event, caches.open(KEPT).then((kept) => kept.put(event.request, copy)));
+    later(
+      event,
+      caches.open(KEPT).then((kept) => kept.put(event.request, copy)),
+    );
   }
   return answer;
 }

@@ -1,5 +1,5 @@
 /** Outlines and patterns of players as path data, so that no shared definitions are needed. Around 0,0. */
-import type { PlayerLook } from "../lib/palette";
+import type { PlayerLook } from "../lib/drawing/palette";
 
 const n = (value: number): string => String(Math.round(value * 100) / 100);
 const points = (list: [number, number][]): string => `M${list.map(([x, y]) => `${n(x)} ${n(y)}`).join("L")}Z`;

@@ -1,5 +1,5 @@
 /** The wild card's mark: every colour around a hub. */
-import { symbols, tones } from "../lib/palette";
+import { symbols, tones } from "../lib/drawing/palette";
 
 export const order = ["pink", "white", "blue", "yellow", "orange", "black", "red", "green"];
 

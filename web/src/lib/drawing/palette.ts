@@ -1,0 +1,39 @@
+import palette from "../../generated/palette.json";
+
+export interface Tone {
+  fill: string;
+  edge: string;
+  symbol: string;
+}
+
+/** Colours and shapes as `ferrovia.draw` chooses them; a colour is never alone. */
+export const tones = palette.tones as Record<string, Tone>;
+export const symbols = palette.symbols as Record<string, string>;
+/** Of backdrops: widths of pens in units of the board; strokes and gaps of broken lines in widths of their pen. */
+export const pens = palette.pens as Record<string, number>;
+export const dashes = palette.dashes as Record<string, number[]>;
+
+export const wild = "wild";
+export const grey = "grey";
+
+/** A player is known by colour, pattern and outline. */
+export interface PlayerLook {
+  fill: string;
+  edge: string;
+  pattern: "plain" | "stripe" | "dots" | "hatch" | "chevron";
+  outline: "round" | "square" | "hexagon" | "diamond" | "shield";
+}
+
+export const players: [PlayerLook, PlayerLook, ...PlayerLook[]] = [
+  { fill: "#c8461f", edge: "#5a1804", pattern: "plain", outline: "round" },
+  { fill: "#2f97dd", edge: "#0b3a63", pattern: "stripe", outline: "square" },
+  { fill: "#f2b82c", edge: "#694803", pattern: "dots", outline: "hexagon" },
+  { fill: "#14603f", edge: "#062a1b", pattern: "hatch", outline: "diamond" },
+  { fill: "#5a2a78", edge: "#270d3a", pattern: "chevron", outline: "shield" },
+];
+export const neutral: PlayerLook = { fill: "#aaa79f", edge: "#4b483f", pattern: "plain", outline: "square" };
+
+/** Owners beyond the seats are the neutral player. */
+export function lookOf(owner: number, seats: number): PlayerLook {
+  return owner < seats ? (players[owner] ?? neutral) : neutral;
+}

@@ -1,0 +1,97 @@
+import type {
+  BoardInfo, BoardPlan, Boards, Chances, Created, Done, Failure, History, Invites, Join, Joined, LaneAnswer, Log, LookPlan, Mine, NewTable,
+  PastPosition, Rematch, Rulebook, SetSeat, Summaries, TableAnswer,
+} from "../../generated/types"; // prettier-ignore
+import { at } from "../app/base";
+import type { Language } from "../app/settings.svelte";
+
+/** What the server refuses: a stable code; its words are in the catalogue (`error.CODE`). */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    readonly params: Failure["params"] = {},
+    readonly status = 0,
+  ) {
+    super(code);
+  }
+}
+
+interface Options {
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  token?: string | undefined;
+  body?: unknown;
+}
+
+async function call<Answer>(path: string, options: Options = {}): Promise<Answer> {
+  const headers: Record<string, string> = {};
+  if (options.token) headers["Authorization"] = `Bearer ${options.token}`;
+  if (options.body !== undefined) headers["Content-Type"] = "application/json";
+  let response: Response;
+  try {
+    response = await fetch(at(`api/${path}`), {
+      method: options.method ?? "GET",
+      headers,
+      credentials: "omit",
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    });
+  } catch {
+    throw new Refused("offline");
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as Answer;
+  const failure = answer as Failure | null;
+  throw new Refused(failure?.code ?? "server.failed", failure?.params ?? {}, response.status);
+}
+
+const post = <Answer>(path: string, token?: string, body: unknown = {}): Promise<Answer> =>
+  call<Answer>(path, { method: "POST", token, body });
+
+export const api = {
+  boards: () => call<Boards>("boards"),
+  board: (id: string) => call<BoardInfo>(`boards/${id}`),
+  rules: (id: string) => call<Rulebook>(`boards/${id}/rules`),
+  async map(id: string, language: Language): Promise<BoardPlan> {
+    const response = await fetch(at(`maps/${id}.${language}.json`));
+    return response.ok ? ((await response.json()) as BoardPlan) : call<BoardPlan>(`boards/${id}/map?lang=${language}`);
+  },
+  async look(id: string): Promise<LookPlan> {
+    const response = await fetch(at(`maps/${id}.look.json`));
+    return response.ok ? ((await response.json()) as LookPlan) : call<LookPlan>(`boards/${id}/look`);
+  },
+  create: (wanted: NewTable) => post<Created>("tables", undefined, wanted),
+  join: (table: string, invite: string, joining: Join) => post<Joined>(`tables/${table}/join`, invite, joining),
+  start: (table: string, host: string) => post<Done>(`tables/${table}/start`, host),
+  close: (table: string, host: string) => call<Done>(`tables/${table}`, { method: "DELETE", token: host }),
+  invites: (table: string, host: string) => call<Invites>(`tables/${table}/invites`, { token: host }),
+  setSeat: (table: string, seat: number, host: string, wanted: SetSeat) =>
+    call<Done>(`tables/${table}/seats/${seat}`, { method: "PUT", token: host, body: wanted }),
+  standIn: (table: string, seat: number, token: string) => post<Done>(`tables/${table}/seats/${seat}/stand-in`, token),
+  leave: (table: string, token: string) => post<Done>(`tables/${table}/leave`, token),
+  rematch: (table: string, token: string) => post<Rematch>(`tables/${table}/rematch`, token),
+  mine: (tables: Mine["tables"]) => post<Summaries>("mine", undefined, { tables }),
+  table: (table: string, token?: string) => call<TableAnswer>(`tables/${table}`, { token }),
+  log: (table: string, token?: string) => call<Log>(`tables/${table}/log?since=0`, { token }),
+  lane: (table: string, lane: number, token: string) => call<LaneAnswer>(`tables/${table}/lanes/${lane}`, { token }),
+  moves: (table: string) => call<History>(`tables/${table}/moves`),
+  past: (table: string, number: number, seat: number | null) =>
+    call<PastPosition>(`tables/${table}/moves/${number}${seat === null ? "" : `?seat=${seat}`}`),
+  chances: (table: string) => call<Chances>(`tables/${table}/analysis`),
+  recordUrl: (table: string) => at(`api/tables/${table}/record`),
+};
+
+/** 256 random bits: a seat token, or any other secret that this browser makes up. */
+export function newToken(): string {
+  return base64url(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** What a move is called, so that sent twice it happens once. */
+export function newKey(): string {
+  return base64url(crypto.getRandomValues(new Uint8Array(12)));
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
+}

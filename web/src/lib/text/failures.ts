@@ -1,0 +1,8 @@
+import { Refused } from "../server/api";
+import { lookup, t, type Params } from "./words.svelte";
+
+/** Any error in words: what the server refused, or that something else went wrong. */
+export function failureInWords(error: unknown): string {
+  if (!(error instanceof Refused)) return t("error.other", { error: String(error) });
+  return lookup("error", error.code, error.params as Params) ?? t("error.other", { error: error.code });
+}

@@ -1,0 +1,106 @@
+/**
+ * Every text of the page, in the language of the settings. A template names its parameters in braces;
+ * `{count:card|cards}` is the word that goes with a number. What the command line has words for comes from there.
+ */
+import type { MessageKey } from "../../generated/keys";
+import sharedEnglish from "../../generated/words.en.json";
+import sharedFrench from "../../generated/words.fr.json";
+import { settings, type Language } from "../app/settings.svelte";
+
+export type Params = Record<string, string | number>;
+
+/** What keys begin with: `home.play` is one of `home`. */
+export type Section = MessageKey extends `${infer Name}.${string}` ? Name : never;
+
+/** What follows in the keys of a section. */
+export type KeyIn<Of extends Section, Key = MessageKey> = Key extends `${Of}.${infer Name}` ? Name : never;
+
+type Texts = Record<string, string>;
+
+/** locales/AREA.LANGUAGE.json: one file per area of the page and language. */
+const english = import.meta.glob<Texts>("../../locales/*.en.json", { eager: true, import: "default" });
+const french = import.meta.glob<Texts>("../../locales/*.fr.json", { eager: true, import: "default" });
+
+/** With the apostrophes of a printer; keyboards have the other one. */
+const curled = (text: string): string => text.replaceAll("'", "’");
+
+function printed(...parts: Texts[]): Texts {
+  return Object.fromEntries(parts.flatMap(Object.entries<string>).map(([key, text]) => [key, curled(text)]));
+}
+
+const texts: Record<Language, Texts> = {
+  en: printed(sharedEnglish, ...Object.values(english)),
+  fr: printed(sharedFrench, ...Object.values(french)),
+};
+
+/** Words that the rules of a board bring along, in English where they have no others. The page's own come first. */
+export function learn(words: Record<string, Texts>): void {
+  for (const language of ["en", "fr"] as const) {
+    const own = texts[language];
+    const brought = printed(words["en"] ?? {}, words[language] ?? {});
+    texts[language] = { ...brought, ...own };
+  }
+}
+
+const plurals: Record<Language, Intl.PluralRules> = {
+  en: new Intl.PluralRules("en"),
+  fr: new Intl.PluralRules("fr"),
+};
+
+/** A number stays on the line of what it counts; French keeps : ; ! ? and guillemets with what they belong to. */
+function typeset(text: string, language: Language): string {
+  const joined = text.replace(/(\d) (?=[\p{L}→×])/gu, "$1\u00a0").replace(/→ (?=\d)/g, "→\u00a0");
+  return language === "fr" ? joined.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0") : joined;
+}
+
+function fill(template: string, params: Params, language: Language): string {
+  return template.replace(/\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    const value = params[name];
+    if (one !== undefined && many !== undefined) return plurals[language].select(Number(value)) === "one" ? one : many;
+    return value === undefined ? whole : typeof value === "number" ? number(value) : value;
+  });
+}
+
+function say(template: string, params: Params): string {
+  const language = settings.language;
+  // twice: a plural may have a parameter inside
+  return typeset(fill(fill(template, params, language), params, language), language);
+}
+
+/** The text of a key. */
+export function t(key: MessageKey, params: Params = {}): string {
+  return say(texts[settings.language][key] ?? key, params);
+}
+
+/** The text for what the server or a board names, in one of our sections; null if there are no words for it. */
+export function lookup(section: Section, name: string, params: Params = {}): string | null {
+  const template = texts[settings.language][`${section}.${name}`];
+  return template === undefined ? null : say(template, params);
+}
+
+export function number(value: number): string {
+  return new Intl.NumberFormat(settings.language).format(value).replace("-", "−");
+}
+
+/** A text that a board brings along in several languages. */
+export function of(names: Record<string, string>): string {
+  return curled(names[settings.language] ?? names["en"] ?? Object.values(names)[0] ?? "");
+}
+
+export function list(items: string[]): string {
+  return new Intl.ListFormat(settings.language, { type: "conjunction" }).format(items);
+}
+
+export function ago(time: number): string {
+  const seconds = Math.round((time - Date.now()) / 1000);
+  const relative = new Intl.RelativeTimeFormat(settings.language, { numeric: "auto" });
+  const units: [Intl.RelativeTimeFormatUnit, number][] = [
+    ["day", 86400],
+    ["hour", 3600],
+    ["minute", 60],
+  ];
+  for (const [unit, size] of units) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit);
+  }
+  return relative.format(Math.min(seconds, 0), "second");
+}
