@@ -57,8 +57,8 @@ async def play(service: Service, game: str) -> dict[str, object]:
         deciding = table.waiting_seats()[0]
         actions = table.state.legal_for(deciding)
         action = int(actions[luck.below(len(actions))])
-        move = Move(key=f"move-{number:04}", decision=table.decisions[deciding], action=action)
-        await service.move(id, token(f"{game} {names[deciding]}"), move)
+        asked = {"key": f"move-{number:04}", "decision": table.decisions[deciding], "action": action}
+        await service.move(id, token(f"{game} {names[deciding]}"), Move.model_validate(asked))
     table = (await service.tables.fresh(id)).table
     seen: dict[str, object] = {"table": id, "status": table.status.value, "moves": table.moves}
     if table.state is not None:
@@ -96,7 +96,8 @@ def save(name: str) -> None:
 
 
 def main() -> None:
-    assert RULES_VERSION == 1
+    if RULES_VERSION in range(2, 1000):
+        raise SystemExit("this is not the code of version 1")
     for name in SAVED:
         save(name)
     with tempfile.TemporaryDirectory() as folder:

@@ -2,7 +2,7 @@
 
     ferrovia record 1
     board: usa 5f2c…
-    rules: 1
+    rules: 2
     options: {"neutral": true}
     seats: ["Ada", "Bo"]
     first: random
