@@ -31,9 +31,9 @@ from ferrovia.view import SPECTATOR, determinize, observe
 PUBLIC = [
     "Action", "Actions", "Board", "Bot", "Budget", "COMPILED", "Chance", "Event", "FerroviaError", "Game", "Lane",
     "LedgerLine", "Place", "Record", "Refusal", "Rule", "SPECTATOR", "SeatError", "SetupError", "Simulation",
-    "Standing", "State", "Ticket", "View", "__version__", "board_ids", "board_svg", "bot_names", "decode_action", "determinize", "encode_action",
-    "format_action", "from_facts", "from_secret", "load", "make_bot", "new_game", "new_secret", "observe",
-    "parse_action", "proposals", "replay", "seeded", "simulate", "verify",
+    "Standing", "State", "Ticket", "View", "__version__", "board_ids", "board_svg", "bot_names", "decode_action",
+    "determinize", "encode_action", "format_action", "from_facts", "from_secret", "load", "make_bot", "new_game",
+    "new_secret", "observe", "parse_action", "proposals", "replay", "seeded", "simulate", "verify",
 ]  # fmt: skip
 """What `ferrovia` offers. A name that goes or comes is a change of the library, and stands in the changelog."""
 
