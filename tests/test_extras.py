@@ -29,6 +29,7 @@ OF_LAYER = {
     "client": {"client"},
     "server": {"server", "postgres"},
     "arena": {"arena", "parquet", "ray"},
+    "report": {"arena"},
 }
 """Layer → the extras it may use. All others make do with the base package."""
 

@@ -193,7 +193,7 @@ def plain(value: object) -> object:
         return type(value)
     if isinstance(value, dict):
         return {key: plain(item) for key, item in value.items()}
-    if isinstance(value, str | int | float | ferrovia.Lane | Told):
+    if value is None or isinstance(value, str | int | float | ferrovia.Lane | Told):
         return value
     return [plain(item) for item in value]  # type: ignore[attr-defined]
 

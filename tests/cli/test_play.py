@@ -276,7 +276,7 @@ def test_a_game_in_french() -> None:
 
 def test_every_board_shows_what_it_has(tmp_path: Path) -> None:
     shown = invoke("play", "nederland", "--seed", "1", typed=lines(["keep 1,2,3", "abandon"])).out
-    assert re.search(r"^Purse +30", shown, re.MULTILINE)
+    assert re.search(r"^tokens +30", shown, re.MULTILINE)
     assert "loans" in shown
     assert "The neutral marker lies with" in shown
     assert "Options: tolls on, neutral on" in shown

@@ -364,7 +364,7 @@ def test_a_map_is_drawn_once_for_every_language_there_is(monkeypatch: pytest.Mon
     """It takes seconds. Whoever asks for it in every language of the alphabet, or in crowds, gets what is there."""
     drawn: list[str] = []
 
-    def slowly(_: object, __: object, language: str) -> dict[str, str]:
+    def slowly(_: object, __: object, ___: object, language: str) -> dict[str, str]:
         time.sleep(0.05)
         drawn.append(language)
         return {"language": language}

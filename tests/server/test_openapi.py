@@ -138,7 +138,12 @@ class Walk:
     def public(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
         for path in ("/api/boards", "/api/bots", "/api/messages.json", "/healthz", "/readyz", "/metrics"):
             yield "GET", path, {}
-        for path in ("/api/boards/{board}", "/api/boards/{board}/map", "/api/boards/{board}/rules"):
+        for path in (
+            "/api/boards/{board}",
+            "/api/boards/{board}/map",
+            "/api/boards/{board}/rules",
+            "/api/boards/{board}/look",
+        ):
             yield "GET", path, {"path_parameters": {"board": "amsterdam"}}
         wanted = {"board": "lyon", "seats": [{"kind": "open"}, {"kind": "bot", "bot": "novice"}], "host": new_token()}
         yield "POST", "/api/tables", {"body": {**wanted, "clock": {"kind": "live"}, "first": 1}}

@@ -17,7 +17,7 @@ from ferrovia.server.core.outbox import positions as outbox
 from positions import Position
 from server.builder import TableBuilder
 
-PICTURES = Path(__file__).parents[2] / "web" / "src" / "components" / "RulePicture.svelte"
+PICTURES = Path(__file__).parents[2] / "web" / "src" / "components" / "rules" / "RulePicture.svelte"
 every_board = pytest.mark.parametrize("board", board_ids())
 
 

@@ -164,10 +164,11 @@ def test_every_seam_is_documented_and_the_rule_uses_no_other() -> None:
     used = {name for name in methods if name in vars(Tunnels)}
     assert used == documented - {
         "after_turn",
+        "limit",
         "own_counters",
         "shown_tickets",
         "status",
-    }  # the neutral player and tolls use those
+    }  # the neutral player, tolls and the longest path use those
 
 
 @pytest.mark.parametrize(("language", "told"), [

@@ -157,6 +157,7 @@ class Rule:
         return []
 
     def telling(self, board: Board) -> list[Sentence]:
+        """What it says in the rulebook of a board; asked before it is bound to any game."""
         return []
 
 

@@ -45,10 +45,12 @@ class Simulation:
 
     @property
     def games_per_second(self) -> float:
+        """By the clock on the wall, with all workers."""
         return self.games / self.seconds
 
     @property
     def decisions_per_second(self) -> float:
+        """The same for decisions."""
         return self.decisions / self.seconds
 
     def to_dict(self) -> dict[str, object]:
