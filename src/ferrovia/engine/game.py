@@ -305,7 +305,7 @@ class Game:
 
     def __reduce__(self) -> tuple[object, ...]:
         """By what it was built from; the classes of its rules by their names."""
-        rules = {id: type(rule) for id, rule in self.rule_by_id.items()}
+        rules = {id: type(rule) for id, rule in {**self.tie_rules, **self.rule_by_id}.items()}
         return restore_game, (self.board, self.seats, rules, self.options, self.first)
 
     def __copy__(self) -> Game:
