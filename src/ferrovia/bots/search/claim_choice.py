@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from ferrovia.bots.search.network_plans import FOR_POINTS, FOR_TICKET, NOTHING, UNPLANNED
 from ferrovia.bots.search.pathfinder import FAR
 from ferrovia.bots.search.weights import Weights
-from ferrovia.engine.actions import claim_action, paid_colour, paid_wilds
+from ferrovia.engine.actions import claim_action
 from ferrovia.engine.claims import most_alike
 from ferrovia.engine.game import CARDS, CLASS, COLOUR, FIRST, KIND, LANE, LAST, PIECES, PRICE, SECTION, Game
 from ferrovia.engine.state import State
@@ -104,9 +104,8 @@ def worth_of_claim(policy: PlayoutPolicy, lane: i64) -> i64:
         if role == FOR_TICKET:
             worth += 200
         return worth
-    action = payment(policy, lane)
-    wilds = paid_wilds(game, action)
-    colour = paid_colour(game, action)
+    colour = paying_colour(policy, lane)
+    wilds = wilds_beside(policy, lane, colour)
     spare = policy.hand[colour] - policy.demand[colour]
     if role == FOR_TICKET and game.lane_colour[lane] == colour:
         spare += game.lane_cards[lane]  # the plan asks for them just for this lane
@@ -145,14 +144,22 @@ def interest(policy: PlayoutPolicy, lane: i64) -> i64:
 
 def payment(policy: PlayoutPolicy, lane: i64) -> i64:
     """The claim of this lane that spoils the plan least. The hand must be able to pay."""
+    colour = paying_colour(policy, lane)
+    return claim_action(policy.game, lane, colour, wilds_beside(policy, lane, colour))
+
+
+def paying_colour(policy: PlayoutPolicy, lane: i64) -> i64:
+    """The colour that spoils the plan least, with as few wilds as it needs; the wild one if wilds pay alone."""
     game = policy.game
     price = game.lane_cards[lane]
     hand = policy.hand
-    wilds = hand[game.wild]
     colour = game.lane_colour[lane]
     if colour != game.grey:
-        return claim_action(game, lane, colour, max(0, price - hand[colour]))
-    best = claim_action(game, lane, game.wild, price)
+        if hand[colour] == 0:
+            return game.wild
+        return colour
+    wilds = hand[game.wild]
+    best = game.wild
     least: i64 = FAR
     for colour in range(game.wild):
         short = price - hand[colour]
@@ -164,8 +171,19 @@ def payment(policy: PlayoutPolicy, lane: i64) -> i64:
         paid = cost_of_payment(policy.weights, price - short, short, spare) - hand[colour]
         if paid < least:
             least = paid
-            best = claim_action(game, lane, colour, short)
+            best = colour
     return best
+
+
+def wilds_beside(policy: PlayoutPolicy, lane: i64, colour: i64) -> i64:
+    """How many wilds a lane takes beside all that the hand has of a colour."""
+    price = policy.game.lane_cards[lane]
+    if colour == policy.game.wild:
+        return price
+    short = price - policy.hand[colour]
+    if short < 0:
+        return 0
+    return short
 
 
 def cost_of_payment(weights: Weights, plain: i64, wilds: i64, spare: i64) -> i64:
