@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 
-from ferrovia.boards import builtin
+from ferrovia.boards import board_ids, builtin
 from ferrovia.engine.version import RULES_VERSION
 from ferrovia.server.core import commands
+from ferrovia.server.core.errors import Outdated
 from ferrovia.server.core.setup import DaysClock, LiveClock, NoClock, Setup, new_setup
 from ferrovia.server.core.setup_json import UnreadableSetup, read_setup, write_setup
 from ferrovia.server.core.tables import Tables
@@ -41,6 +43,17 @@ STORED = {
 def test_what_earlier_servers_stored_is_read_and_written_the_same(stored: str) -> None:
     assert read_setup(stored) == STORED[stored]
     assert write_setup(STORED[stored]) == stored
+
+
+@pytest.mark.parametrize("board", board_ids())
+def test_another_digest_under_a_built_in_id_is_refused(board: str) -> None:
+    """Somebody else's board by the name of ours, or ours as it once was: the table is not played on what it was not."""
+    setup = new_setup(board, 2, {}, None, NoClock(), "novice", "full")
+    setup.game()
+    for other in ("0" * 64, setup.digest[:-1], *(builtin(id).digest for id in board_ids() if id != board)):
+        with pytest.raises(Outdated) as refused:
+            replace(setup, digest=other).game()
+        assert (refused.value.code, refused.value.params) == ("table.board_changed", {"board": board})
 
 
 @pytest.mark.parametrize("clock", [NoClock(), LiveClock(), DaysClock()])
