@@ -86,6 +86,7 @@ def generate() -> None:
         generate_palette()
         generate_words()
         generate_params()
+        generate_drawn()
         (GENERATED / STAMP).write_text(digest)
     generate_keys()
     digest = changed(MAPS / STAMP, package / "draw", package / "boards")
@@ -148,6 +149,13 @@ def generate_params() -> None:
     refusals = {code: dict(meanings) for code, meanings in REFUSALS.items()}
     params = {"events": events, "refusals": refusals, "usual": usual_meanings([*events.values(), *refusals.values()])}
     (GENERATED / "params.json").write_text(json.dumps(params, indent=1) + "\n")
+
+
+def generate_drawn() -> None:
+    """The boards whose maps are files of the page; the server draws those of any other board."""
+    from ferrovia.boards import board_ids
+
+    (GENERATED / "drawn.json").write_text(json.dumps(board_ids()) + "\n")
 
 
 def generate_maps() -> None:
