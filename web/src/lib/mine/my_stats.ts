@@ -26,6 +26,12 @@ export function tally(games: Summary[]): Tally {
   return sum;
 }
 
+/** The same for each board that was played on. */
+export function byBoard(games: Summary[]): { board: string; sum: Tally }[] {
+  const boards = [...new Set(games.map((game) => game.board))];
+  return boards.map((board) => ({ board, sum: tally(games.filter((game) => game.board === board)) }));
+}
+
 export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 
 /** Whether only bots sat against me. */

@@ -82,6 +82,17 @@ export function number(value: number): string {
   return new Intl.NumberFormat(settings.language).format(value).replace("-", "−");
 }
 
+/** A share; a dash if there is nothing to share. */
+export function percent(part: number, whole: number): string {
+  if (whole === 0) return "–";
+  return new Intl.NumberFormat(settings.language, { style: "percent", maximumFractionDigits: 0 }).format(part / whole);
+}
+
+/** The date of a time in milliseconds. */
+export function day(time: number): string {
+  return new Intl.DateTimeFormat(settings.language, { dateStyle: "medium" }).format(time);
+}
+
 /** A text that a board brings along in several languages. */
 export function of(names: Record<string, string>): string {
   return curled(names[settings.language] ?? names["en"] ?? Object.values(names)[0] ?? "");
