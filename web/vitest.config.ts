@@ -10,8 +10,8 @@ export default defineConfig({
     setupFiles: ["tests/setup.ts"],
     environment: "happy-dom",
     // under a sub-path, as behind a proxy
-    environmentOptions: { happyDOM: { url: "http://ferrovia.test/games/" } },
-    isolate: true,
+    environmentOptions: { happyDOM: { url: "http://localhost/games/" } },
+    pool: "vmThreads",
     restoreMocks: true,
   },
 });

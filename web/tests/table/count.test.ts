@@ -78,7 +78,9 @@ describe("a step in words", () => {
 
 describe("the victory", () => {
   it("is one's own or shared", () => {
-    expect(winnersInWords(standings([1, 1, 30, "score"], [0, 2, 20, "score"]), names)).toBe("Bo wins with 30\u00a0points");
+    expect(winnersInWords(standings([1, 1, 30, "score"], [0, 2, 20, "score"]), names)).toBe(
+      "Bo wins with 30\u00a0points",
+    );
     expect(plain(winnersInWords(standings([1, 1, 30, "score"], [0, 1, 30, "score"]), names))).toBe(
       "Bo and Ada win with 30 points",
     );
@@ -86,7 +88,11 @@ describe("the victory", () => {
 
   it.each([
     ["by points", standings([0, 1, 30, "score"], [1, 2, 29, "score"]), "1 point ahead of Bo."],
-    ["by a tie-break", standings([0, 1, 30, "score"], [1, 2, 30, "tickets"]), "As many points as Bo, but more completed tickets."],
+    [
+      "by a tie-break",
+      standings([0, 1, 30, "score"], [1, 2, 30, "tickets"]),
+      "As many points as Bo, but more completed tickets.",
+    ],
     ["by a tie-break without words", standings([0, 1, 30, "score"], [1, 2, 30, "ferries"]), "0 points ahead of Bo."],
     ["of nobody", [], ""],
     ["alone", standings([0, 1, 30, "score"]), ""],

@@ -42,7 +42,12 @@ describe("a possible path", () => {
     const [wagon] = board.kinds;
     const kinds = wagon ? [wagon, { ...wagon, id: "ferry" }] : [];
     const routes = board.routes.map((route, lane) => (lane === CELLE_ULM ? { ...route, kind: 1 } : route));
-    const view = makeView({ pieces: [[20, 0], [20, 20]] }); // no ferry left
+    const view = makeView({
+      pieces: [
+        [20, 0],
+        [20, 20],
+      ],
+    }); // no ferry left
     expect(possiblePath(makeBoard({ kinds, routes }), view, 0, ULM, BONN)).toEqual([ULM_JENA, JENA_BONN]);
   });
 
@@ -82,7 +87,11 @@ describe("tickets in hand", () => {
   });
 
   it("are joined by the lane that was missing, and by no other", () => {
-    const after = makeView({ tickets: [0], completed: [true], owner: owned([CELLE_ULM, 0], [BONN_CELLE, 0], [JENA_BONN, 0]) });
+    const after = makeView({
+      tickets: [0],
+      completed: [true],
+      owner: owned([CELLE_ULM, 0], [BONN_CELLE, 0], [JENA_BONN, 0]),
+    });
     expect(joinedBy(board, after, 0, BONN_CELLE)).toEqual([0]);
     expect(joinedBy(board, after, 0, JENA_BONN)).toEqual([]);
   });

@@ -8,6 +8,7 @@ import {
 import { serve } from "../fake_server";
 
 const advice = { places: [CELLE], lanes: [CELLE_ULM] };
+const setLog = vi.fn();
 let store: TableStore;
 let screen: TableScreen;
 
@@ -19,7 +20,7 @@ beforeEach(() => {
     connection: "open",
     sending: false,
     news: [],
-    setLog: vi.fn(),
+    setLog,
   } as unknown as TableStore;
   screen = new TableScreen(
     store,
@@ -125,7 +126,7 @@ it("the log is asked for from the beginning when it is opened", async () => {
   const events = [makeEvent("route.claimed", 0)];
   serve({ "GET tables/t/log?since=0": { version: 1, events } });
   screen.open("log");
-  await vi.waitFor(() => expect(store.setLog).toHaveBeenCalledWith(events));
+  await vi.waitFor(() => expect(setLog).toHaveBeenCalledWith(events));
 });
 
 it("nothing can be pressed while a move is on its way or nobody listens", () => {
