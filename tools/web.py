@@ -22,6 +22,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from dataclasses import asdict
 from pathlib import Path
 
 import licences
@@ -106,12 +107,18 @@ def generate_types() -> None:
 
 def generate_palette() -> None:
     """Colours and shapes are chosen once, in ferrovia.draw."""
-    from ferrovia.draw.palette import TONES
+    from ferrovia.draw.palette import NEUTRAL, PLAYERS, TONES
     from ferrovia.draw.scenery import DASHES, PENS
     from ferrovia.draw.symbols import SYMBOLS
 
-    tones = {name: {"fill": tone.fill, "edge": tone.edge, "symbol": tone.symbol} for name, tone in TONES.items()}
-    palette = {"tones": tones, "symbols": SYMBOLS, "pens": PENS, "dashes": DASHES}
+    palette = {
+        "tones": {name: asdict(tone) for name, tone in TONES.items()},
+        "symbols": SYMBOLS,
+        "players": [asdict(look) for look in PLAYERS],
+        "neutral": asdict(NEUTRAL),
+        "pens": PENS,
+        "dashes": DASHES,
+    }
     (GENERATED / "palette.json").write_text(json.dumps(palette, indent=1) + "\n")
 
 

@@ -12,6 +12,7 @@ export default defineConfig({
     // under a sub-path, as behind a proxy
     environmentOptions: { happyDOM: { url: "http://localhost/games/" } },
     pool: "vmThreads",
+    css: true, // so that colours.test.ts reads what is in the files
     restoreMocks: true,
   },
 });

@@ -1,4 +1,5 @@
 import "./styles/fonts.css";
+import "./styles/colours.css";
 import "./styles/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
