@@ -65,7 +65,7 @@ class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify({ language, theme, symbols, sound, motion, name }));
     } catch {
-      // a browser that keeps nothing still plays
+      // a browser that keeps nothing: the settings last until the page is closed
     }
     this.show();
   }

@@ -40,7 +40,7 @@ export function laneAt(
   return found;
 }
 
-/** How near a map begins: a wide one in a tall window is brought nearer, since its middle is what matters. Null if as it is. */
+/** The scale at which a map is first shown. A wide map in a tall window is enlarged; null for any other. */
 export function firstScale(
   window: { width: number; height: number },
   map: { width: number; height: number },

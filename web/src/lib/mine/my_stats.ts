@@ -4,7 +4,7 @@ import type { Summary } from "../../generated/types";
 export interface Tally {
   games: number;
   wins: number;
-  /** Of my best seat, each game. */
+  /** One for each game: those of my best seat. */
   points: number[];
 }
 

@@ -87,7 +87,7 @@ export function newToken(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** What a move is called, so that sent twice it happens once. */
+/** The key of a move: the server does a move once, however often it is sent under the same key. */
 export function newKey(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(12)));
 }

@@ -3,7 +3,7 @@ import type { EventInfo } from "../../generated/types";
 /** Weightiest first. */
 const MOVES = ["game.over", "route.claimed", "tickets.kept", "turn.passed", "card.face_up", "card.blind"];
 
-/** What everybody else did since a seat's own last move, or who did something last: of each the weightiest thing. */
+/** Of everybody else, the weightiest thing they did since a seat's own last move; that move while nobody has answered it. */
 export function lastMoves(events: EventInfo[], seat: number | null): EventInfo[] {
   const moves = events.filter((event) => MOVES.includes(event.code));
   const own = moves.findLastIndex((event) => event.seat === seat);

@@ -57,7 +57,7 @@ export class ReplayScreen {
     return this.refusal ?? (this.past ? null : this.game.failure);
   }
 
-  /** Who made the move that is shown; nobody the deal. */
+  /** Who made the move that is shown; null for the deal. */
   get mover(): number | null {
     return this.game.number > 0 ? (this.game.moves[this.game.number - 1]?.seat ?? null) : null;
   }
@@ -71,7 +71,7 @@ export class ReplayScreen {
     return this.game.last > 0 && this.game.number === this.game.last && (this.view?.standings.length ?? 0) > 0;
   }
 
-  /** Open hands tell as the mover saw it; a seat's own knowledge as that seat did. */
+  /** Moves are told as one seat saw them: the seat that was chosen, or whoever made the move. */
   readonly names = $derived.by(() =>
     this.board ? new Names(this.board, this.people, this.game.seat ?? this.mover) : null,
   );
@@ -166,7 +166,7 @@ export class ReplayScreen {
   }
 }
 
-/** What was done before what it cost. */
+/** Events in the order of telling: a claim before the cards it cost. */
 export function claimBeforeCost(events: EventInfo[]): EventInfo[] {
   const paid = events.filter((event) => event.code === "cards.paid");
   const rest = events.filter((event) => event.code !== "cards.paid");

@@ -57,7 +57,7 @@ export class WaitingRoom {
     return token ? link(`t/${this.store.id}#${token}`) : null;
   }
 
-  /** The first seat to invite to: what an invitation is stands there, once. */
+  /** The first seat to invite to. What an invitation is, is explained there. */
   get firstInvited(): number | null {
     return this.invites[0]?.seat ?? null;
   }

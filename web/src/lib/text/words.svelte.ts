@@ -21,7 +21,7 @@ type Texts = Record<string, string>;
 const english = import.meta.glob<Texts>("../../locales/*.en.json", { eager: true, import: "default" });
 const french = import.meta.glob<Texts>("../../locales/*.fr.json", { eager: true, import: "default" });
 
-/** With the apostrophes of a printer; keyboards have the other one. */
+/** With typographic apostrophes in place of straight ones. */
 const curled = (text: string): string => text.replaceAll("'", "’");
 
 function printed(...parts: Texts[]): Texts {
