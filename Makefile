@@ -21,8 +21,8 @@ export CC # so that hatch_build.py looks for the same one
 # Folders are listed too: their time changes when a file goes away.
 SOURCES   := $(shell find src -name __pycache__ -prune -o -print) pyproject.toml hatch_build.py README.md \
                   LICENSE THIRD-PARTY-LICENSES.txt
-SOURCES   += $(shell find web tools/web.py tools/licences.py -name node_modules -prune -o -name dist -prune -o -name generated -prune \
-                  -o -name maps -prune -o -type f -print)
+SOURCES   += $(shell find web tools/web.py tools/licences.py -name node_modules -prune -o -name dist -prune \
+                  -o -name generated -prune -o -path web/tests -prune -o -name maps -prune -o -type f -print)
 WHEEL := dist/.built-$(MODE)
 FULL  := $(VENV)/.full-$(MODE)
 # Who has the full set-up plays with that.
@@ -49,10 +49,12 @@ terminal: $(PLAY) ## Play in the terminal (BOARD=usa)
 
 test: build lint ## Lint, check types and run every test against the installed wheel (ARGS="-k market")
 	@sh tools/debian.sh $(FOR_TESTS)
+	$(BUILD) tools/web.py test
 	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest --numprocesses 2 --dist loadfile $(ARGS)
 
 quick: build ## Run the tests that matter while one works: under two minutes, without the linters
 	@sh tools/debian.sh chromium
+	$(BUILD) tools/web.py test
 	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest --quick -p no:schemathesis --numprocesses 2 --dist loadfile \
 	    --durations 5 $(ARGS)
 

@@ -19,6 +19,7 @@ LONG: Final = (
     "tests/browser/test_speed.py",
     "tests/browser/test_subpath.py",
     "tests/browser/test_together.py",
+    "tests/browser/test_toy_rule.py",
     "tests/cli/test_arena.py::test_a_ray_cluster_gives_the_same_results",
     "tests/cli/test_arena.py::test_jobs_change_nothing_but_the_time",
     "tests/cli/test_arena.py::test_kill_9_loses_nothing_and_plays_nothing_twice",

@@ -16,6 +16,7 @@ from ferrovia.rules import FACTORIES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
+WEB = ROOT / "web"
 LIBRARY = DOCS / "library.md"
 RECIPES = 10
 
@@ -138,8 +139,38 @@ def test_the_python_files_that_the_architecture_names_are_there() -> None:
     assert [name for name in sorted(named) if not any(file.endswith(f"/{name}") for file in there)] == []
 
 
+def test_the_web_files_that_the_architecture_names_are_there() -> None:
+    walks, changes = (DOCS / "architecture.md").read_text(encoding="utf-8").split("## Ten changes")
+    now = [row.split("|")[3] for row in changes.splitlines() if row.startswith("| ")]
+    named = set(re.findall(r"`([\w/.]+\.(?:svelte|ts|css))`", "\n".join([walks, *now])))
+    assert len(named) > 10
+    assert [name for name in sorted(named) if not any(file.endswith(f"/{name}") for file in web_files())] == []
+
+
+def web_files() -> list[str]:
+    folders = [WEB / name for name in ("src", "tests", "public")]
+    return [f"/{file.relative_to(ROOT).as_posix()}" for folder in folders for file in folder.rglob("*")]
+
+
 def test_the_architecture_has_ten_changes_and_four_walks() -> None:
     text = (DOCS / "architecture.md").read_text(encoding="utf-8")
     rows = [row for row in text.split("## Ten changes")[1].splitlines() if row.startswith("| ")]
     assert len(rows) == 10 + 1
     assert len(re.findall(r"^## Walk \d", text, re.MULTILINE)) == 4
+
+
+# --- web/README.md ----------------------------------------------------------------------------------------
+def test_what_the_readme_of_the_page_names_is_there() -> None:
+    text = re.sub(r"```.*?```", "", (WEB / "README.md").read_text(encoding="utf-8"), flags=re.DOTALL)
+    named = {name.rstrip("/") for name in re.findall(r"`([\w/.]+/|[\w/.]+\.(?:svelte|ts|css|json|js))`", text)}
+    there = [*web_files(), "/web", *(f"/web/{file.name}" for file in WEB.iterdir())]
+    made = {"dist", "src/generated", "public/maps"}  # not in git
+    assert len(named) > 40
+    assert [name for name in sorted(named - made) if not any(file.endswith(f"/{name}") for file in there)] == []
+
+
+@pytest.mark.parametrize("folder", ["src", "src/components", "src/lib"])
+def test_every_folder_of_the_page_is_named(folder: str) -> None:
+    text = (WEB / "README.md").read_text(encoding="utf-8")
+    inside = [each.name for each in (WEB / folder).iterdir() if each.is_dir()]
+    assert [name for name in inside if f"{name}/`" not in text] == []

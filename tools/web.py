@@ -22,6 +22,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from dataclasses import asdict
 from pathlib import Path
 
 import licences
@@ -86,6 +87,7 @@ def generate() -> None:
         generate_palette()
         generate_words()
         generate_params()
+        generate_drawn()
         (GENERATED / STAMP).write_text(digest)
     generate_keys()
     digest = changed(MAPS / STAMP, package / "draw", package / "boards")
@@ -105,12 +107,18 @@ def generate_types() -> None:
 
 def generate_palette() -> None:
     """Colours and shapes are chosen once, in ferrovia.draw."""
-    from ferrovia.draw.palette import TONES
+    from ferrovia.draw.palette import NEUTRAL, PLAYERS, TONES
     from ferrovia.draw.scenery import DASHES, PENS
     from ferrovia.draw.symbols import SYMBOLS
 
-    tones = {name: {"fill": tone.fill, "edge": tone.edge, "symbol": tone.symbol} for name, tone in TONES.items()}
-    palette = {"tones": tones, "symbols": SYMBOLS, "pens": PENS, "dashes": DASHES}
+    palette = {
+        "tones": {name: asdict(tone) for name, tone in TONES.items()},
+        "symbols": SYMBOLS,
+        "players": [asdict(look) for look in PLAYERS],
+        "neutral": asdict(NEUTRAL),
+        "pens": PENS,
+        "dashes": DASHES,
+    }
     (GENERATED / "palette.json").write_text(json.dumps(palette, indent=1) + "\n")
 
 
@@ -148,6 +156,13 @@ def generate_params() -> None:
     refusals = {code: dict(meanings) for code, meanings in REFUSALS.items()}
     params = {"events": events, "refusals": refusals, "usual": usual_meanings([*events.values(), *refusals.values()])}
     (GENERATED / "params.json").write_text(json.dumps(params, indent=1) + "\n")
+
+
+def generate_drawn() -> None:
+    """The boards whose maps are files of the page; the server draws those of any other board."""
+    from ferrovia.boards import board_ids
+
+    (GENERATED / "drawn.json").write_text(json.dumps(board_ids()) + "\n")
 
 
 def generate_maps() -> None:

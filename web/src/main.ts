@@ -1,4 +1,5 @@
 import "./styles/fonts.css";
+import "./styles/colours.css";
 import "./styles/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
@@ -6,7 +7,7 @@ import App from "./App.svelte";
 const target = document.getElementById("app");
 if (target) mount(App, { target });
 
-// Only where the connection is safe: at home by https, or on this machine. Nobody waits for it.
+// Browsers allow it only over https or on this machine. It is registered last, so that it delays nothing.
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
   const worker = new URL("sw.js", document.baseURI);
   addEventListener("load", () => setTimeout(() => void navigator.serviceWorker.register(worker), 1000));

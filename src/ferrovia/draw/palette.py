@@ -37,6 +37,27 @@ TONES: Final = {
 """Apart in lightness as well as in hue, so that they stay apart to those who see fewer hues."""
 
 
+@dataclass(frozen=True)
+class PlayerLook:
+    """A player is known by colour, pattern and outline."""
+
+    fill: str
+    edge: str
+    pattern: str
+    outline: str
+
+
+PLAYERS: Final = (
+    PlayerLook("#c8461f", "#5a1804", "plain", "round"),
+    PlayerLook("#2f97dd", "#0b3a63", "stripe", "square"),
+    PlayerLook("#f2b82c", "#694803", "dots", "hexagon"),
+    PlayerLook("#14603f", "#062a1b", "hatch", "diamond"),
+    PlayerLook("#5a2a78", "#270d3a", "chevron", "shield"),
+)
+"""By seat."""
+NEUTRAL: Final = PlayerLook("#aaa79f", "#4b483f", "plain", "square")
+
+
 def paper(board_id: str) -> str:
     """Each board is printed on paper of its own: cream with a tint, light and far from any card's colour."""
     tint = hls_to_rgb(crc32(board_id.encode()) * GOLDEN % 1, 0.92, 0.45)

@@ -125,4 +125,4 @@ export function lightness(colour: string): number {
 }
 
 /** The colour of figures on a look's fill. */
-export const markOn = (look: PlayerLook): string => (lightness(look.fill) > 0.3 ? look.edge : "#ffffff");
+export const markOn = (look: PlayerLook): string => (lightness(look.fill) > 0.3 ? look.edge : "var(--print-white)");

@@ -65,7 +65,7 @@ class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify({ language, theme, symbols, sound, motion, name }));
     } catch {
-      // a browser that keeps nothing still plays
+      // a browser that keeps nothing: the settings last until the page is closed
     }
     this.show();
   }
@@ -75,7 +75,8 @@ class Settings {
     root.lang = this.language;
     root.dataset["theme"] = this.dark ? "dark" : "light";
     root.dataset["symbols"] = this.symbols ? "on" : "off";
-    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", this.dark ? "#10201f" : "#f4ecdc");
+    const paper = getComputedStyle(root).getPropertyValue("--paper").trim();
+    if (paper) document.querySelector('meta[name="theme-color"]')?.setAttribute("content", paper);
   }
 }
 

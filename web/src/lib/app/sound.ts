@@ -19,6 +19,6 @@ export function chime(): void {
     }
     setTimeout(() => void context.close(), 1200);
   } catch {
-    // no sound here
+    // a browser without sound
   }
 }

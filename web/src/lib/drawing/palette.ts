@@ -24,14 +24,9 @@ export interface PlayerLook {
   outline: "round" | "square" | "hexagon" | "diamond" | "shield";
 }
 
-export const players: [PlayerLook, PlayerLook, ...PlayerLook[]] = [
-  { fill: "#c8461f", edge: "#5a1804", pattern: "plain", outline: "round" },
-  { fill: "#2f97dd", edge: "#0b3a63", pattern: "stripe", outline: "square" },
-  { fill: "#f2b82c", edge: "#694803", pattern: "dots", outline: "hexagon" },
-  { fill: "#14603f", edge: "#062a1b", pattern: "hatch", outline: "diamond" },
-  { fill: "#5a2a78", edge: "#270d3a", pattern: "chevron", outline: "shield" },
-];
-export const neutral: PlayerLook = { fill: "#aaa79f", edge: "#4b483f", pattern: "plain", outline: "square" };
+/** By seat. */
+export const players = palette.players as [PlayerLook, PlayerLook, ...PlayerLook[]];
+export const neutral = palette.neutral as PlayerLook;
 
 /** Owners beyond the seats are the neutral player. */
 export function lookOf(owner: number, seats: number): PlayerLook {

@@ -13,7 +13,7 @@ const HEIGHT = 220;
 const MARGIN = 14;
 const PLATE = 20; // at the bottom, where the name lies
 const APART = 5;
-const OPEN = { fill: "#b9b2a2", edge: "#6f685b" };
+const OPEN = { fill: "var(--sketch-open)", edge: "var(--sketch-open-edge)" };
 
 export function sketch(board: BoardInfo): Sketch {
   const xs = board.locations.map((place) => place.x);

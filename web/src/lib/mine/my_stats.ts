@@ -4,7 +4,7 @@ import type { Summary } from "../../generated/types";
 export interface Tally {
   games: number;
   wins: number;
-  /** Of my best seat, each game. */
+  /** One for each game: those of my best seat. */
   points: number[];
 }
 
@@ -24,6 +24,12 @@ export function tally(games: Summary[]): Tally {
     sum.points.push(game.points[seat] ?? 0);
   }
   return sum;
+}
+
+/** The same for each board that was played on. */
+export function byBoard(games: Summary[]): { board: string; sum: Tally }[] {
+  const boards = [...new Set(games.map((game) => game.board))];
+  return boards.map((board) => ({ board, sum: tally(games.filter((game) => game.board === board)) }));
 }
 
 export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / (values.length || 1);

@@ -53,7 +53,7 @@ class MyTables {
     try {
       localStorage.setItem(KEY, JSON.stringify(tables));
     } catch {
-      // then only until the page is closed
+      // a browser that keeps nothing: they are known until the page is closed
     }
   }
 }

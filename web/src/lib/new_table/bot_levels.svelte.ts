@@ -22,7 +22,7 @@ function read(): Chosen {
   }
 }
 
-/** Whom somebody played against the last time: offered first the next time. */
+/** The board and the bots somebody last played with. They are offered first the next time. */
 class Opponents {
   board = $state("");
   level = $state<Level>("commuter");
@@ -38,7 +38,7 @@ class Opponents {
     try {
       localStorage.setItem(KEY, JSON.stringify({ board, level, bots }));
     } catch {
-      // then it is asked again
+      // a browser that keeps nothing: next time the usual choice is offered
     }
   }
 }

@@ -19,7 +19,7 @@ export async function createTable(wish: Wish): Promise<string> {
   return table;
 }
 
-/** Minutes of a game, from its pieces: what games between people and bots took, to the next five. */
+/** About how many minutes a game takes, to the nearest five: estimated from its pieces by games of people with bots. */
 export function minutes(board: BoardInfo, seats: number): number {
   const pieces = board.kinds.reduce((sum, kind) => sum + kind.supply, 0);
   return Math.max(10, 5 * Math.round((pieces * (seats + 1)) / 20));

@@ -1,6 +1,6 @@
 import type { Level } from "./bot_levels.svelte";
 
-/** A seat of a table that is still being thought up; what it was before is kept while its kind changes. */
+/** A seat of a table that is being set up. Name and bot are kept while its kind changes. */
 export interface DraftSeat {
   key: number;
   kind: "person" | "open" | "bot";

@@ -2,6 +2,7 @@ import type {
   BoardInfo, BoardPlan, Boards, Chances, Created, Done, Failure, History, Invites, Join, Joined, LaneAnswer, Log, LookPlan, Mine, NewTable,
   PastPosition, Rematch, Rulebook, SetSeat, Summaries, TableAnswer,
 } from "../../generated/types"; // prettier-ignore
+import drawn from "../../generated/drawn.json";
 import { at } from "../app/base";
 import type { Language } from "../app/settings.svelte";
 
@@ -46,18 +47,20 @@ async function call<Answer>(path: string, options: Options = {}): Promise<Answer
 const post = <Answer>(path: string, token?: string, body: unknown = {}): Promise<Answer> =>
   call<Answer>(path, { method: "POST", token, body });
 
+/** What was drawn of a board when the page was built; for every other board, what the server draws. */
+async function file<Drawing>(board: string, part: string, draw: () => Promise<Drawing>): Promise<Drawing> {
+  if (!drawn.includes(board)) return draw();
+  const response = await fetch(at(`maps/${board}.${part}.json`));
+  return response.ok ? ((await response.json()) as Drawing) : draw();
+}
+
 export const api = {
   boards: () => call<Boards>("boards"),
   board: (id: string) => call<BoardInfo>(`boards/${id}`),
   rules: (id: string) => call<Rulebook>(`boards/${id}/rules`),
-  async map(id: string, language: Language): Promise<BoardPlan> {
-    const response = await fetch(at(`maps/${id}.${language}.json`));
-    return response.ok ? ((await response.json()) as BoardPlan) : call<BoardPlan>(`boards/${id}/map?lang=${language}`);
-  },
-  async look(id: string): Promise<LookPlan> {
-    const response = await fetch(at(`maps/${id}.look.json`));
-    return response.ok ? ((await response.json()) as LookPlan) : call<LookPlan>(`boards/${id}/look`);
-  },
+  map: (id: string, language: Language) =>
+    file<BoardPlan>(id, language, () => call<BoardPlan>(`boards/${id}/map?lang=${language}`)),
+  look: (id: string) => file<LookPlan>(id, "look", () => call<LookPlan>(`boards/${id}/look`)),
   create: (wanted: NewTable) => post<Created>("tables", undefined, wanted),
   join: (table: string, invite: string, joining: Join) => post<Joined>(`tables/${table}/join`, invite, joining),
   start: (table: string, host: string) => post<Done>(`tables/${table}/start`, host),
@@ -84,7 +87,7 @@ export function newToken(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** What a move is called, so that sent twice it happens once. */
+/** The key of a move: the server does a move once, however often it is sent under the same key. */
 export function newKey(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(12)));
 }

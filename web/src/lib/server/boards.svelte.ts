@@ -13,7 +13,7 @@ function kept<Thing>(shelf: Map<string, Promise<Thing>>, key: string, fetch: () 
   let found = shelf.get(key);
   if (!found) {
     found = fetch();
-    found.catch(() => shelf.delete(key)); // next time may be luckier
+    found.catch(() => shelf.delete(key)); // so that it is asked for again
     shelf.set(key, found);
   }
   return found;
@@ -29,6 +29,6 @@ export const board = (id: string): Promise<BoardInfo> => kept(boards, id, () => 
 export const rules = (id: string): Promise<Rulebook> => kept(rulebooks, id, () => api.rules(id));
 export const map = (id: string, language: Language = settings.language): Promise<BoardPlan> =>
   kept(maps, `${id}.${language}`, () => api.map(id, language));
-/** Null for a board nobody has drawn one for. */
+/** Null for a board without a backdrop. */
 export const backdrop = (id: string): Promise<BackdropPlan | null> =>
   kept(backdrops, id, async () => (await api.look(id)).backdrop);

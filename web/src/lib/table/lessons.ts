@@ -142,10 +142,10 @@ function scale(board: BoardInfo): string {
     .join(", ");
 }
 
-/** Explained once: whoever has read it knows it. */
+/** Remarks that are made only once. */
 export const ONCE = new Set<CoachKey>(["scale", "close", "goods", "reset", "near"]);
 
-/** Pieces more than those that end a game: not many turns are left. */
+/** So many pieces before the end, the coach says that it is near. */
 const NEAR = 3;
 
 /** What just happened that is worth a word of its own: of one's own move, and of what others did to the way one was shown. */

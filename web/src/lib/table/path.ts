@@ -1,6 +1,6 @@
 import type { BoardInfo, ViewFacts } from "../../generated/types";
 
-/** How one got somewhere: what it costs in cards, and which pieces it takes, kind by kind. */
+/** A way as far as a place: what it costs in cards, and how many pieces of each kind it takes. */
 interface Trip {
   place: number;
   cards: number;
@@ -99,7 +99,7 @@ export function openTickets(
   });
 }
 
-/** For every lane the open tickets in hand on a possible way of which it lies. */
+/** For every lane, the open tickets in hand that have it on a possible way. */
 export function ticketsHelped(board: BoardInfo, view: ViewFacts, seat: number | null): Map<number, number[]> {
   const found = new Map<number, number[]>();
   for (const { ticket, way } of openTickets(board, view, seat)) {

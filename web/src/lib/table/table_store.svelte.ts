@@ -11,7 +11,7 @@ export class TableStore {
   failure = $state.raw<Refused | null>(null);
   /** All events this client has seen, oldest first; each once. */
   events = $state.raw<EventInfo[]>([]);
-  /** Happened with the last update: what animations play. */
+  /** What happened with the last update: animations show it. */
   news = $state.raw<EventInfo[]>([]);
   /** What happened while nobody looked, told on coming back. */
   missed = $state.raw<EventInfo[]>([]);

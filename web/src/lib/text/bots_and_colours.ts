@@ -1,6 +1,6 @@
 import { lookup } from "./words.svelte";
 
-/** What the server names and no board is needed for; without words the name itself. */
+/** Names of bots and colours. What has no words is called by its id. */
 export const botName = (bot: string): string => lookup("bot", bot) ?? bot;
 
 export const colourName = (colour: string): string => lookup("colour", colour) ?? colour;

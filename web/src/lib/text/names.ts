@@ -31,7 +31,7 @@ export class Names {
     return alike.length > 1 ? `${name} ${alike.indexOf(person) + 1}` : name;
   }
 
-  /** As somebody at the table is spoken of to whoever looks at this screen. */
+  /** The name of a seat; "You" for the seat of whoever looks at this screen. */
   player(seat: number): string {
     return this.alone && seat === this.me ? t("who.you") : this.seat(seat);
   }
@@ -68,7 +68,7 @@ export class Names {
     return lookup("terms", term.key, this.fill(term.params)) ?? term.key;
   }
 
-  /** The same in the sentence for the moment before a claim, if there is one. */
+  /** The same as a whole sentence, for the moment before a claim; the few words if there is no sentence. */
   warning(term: TermInfo): string {
     return lookup("terms", `${term.key}/before`, this.fill(term.params)) ?? this.term(term);
   }

@@ -21,7 +21,7 @@ type Texts = Record<string, string>;
 const english = import.meta.glob<Texts>("../../locales/*.en.json", { eager: true, import: "default" });
 const french = import.meta.glob<Texts>("../../locales/*.fr.json", { eager: true, import: "default" });
 
-/** With the apostrophes of a printer; keyboards have the other one. */
+/** With typographic apostrophes in place of straight ones. */
 const curled = (text: string): string => text.replaceAll("'", "’");
 
 function printed(...parts: Texts[]): Texts {
@@ -80,6 +80,17 @@ export function lookup(section: Section, name: string, params: Params = {}): str
 
 export function number(value: number): string {
   return new Intl.NumberFormat(settings.language).format(value).replace("-", "−");
+}
+
+/** A share; a dash if there is nothing to share. */
+export function percent(part: number, whole: number): string {
+  if (whole === 0) return "–";
+  return new Intl.NumberFormat(settings.language, { style: "percent", maximumFractionDigits: 0 }).format(part / whole);
+}
+
+/** The date of a time in milliseconds. */
+export function day(time: number): string {
+  return new Intl.DateTimeFormat(settings.language, { dateStyle: "medium" }).format(time);
 }
 
 /** A text that a board brings along in several languages. */

@@ -1,0 +1,33 @@
+import type { Position, ViewFacts } from "../../generated/types";
+import { wild } from "../drawing/palette";
+import type { Names } from "../text/names";
+import { t } from "../text/words.svelte";
+import type { Plan } from "./pending_move.svelte";
+
+/** The one sentence that says what is going on. */
+export function statusOf(position: Position, names: Names): string {
+  const { view, choices } = position;
+  if (!view) return "";
+  if (position.status === "over") return t("status.over");
+  if (isAway(position)) return t("status.away");
+  if (choices) {
+    const asked = t(`status.${choices.kind}`, { least: choices.keep_least });
+    return view.turns_left > 0 ? `${t("status.last")} ${asked}` : asked;
+  }
+  const waiting = view.waiting.flatMap((waits, seat) => (waits ? [names.seat(seat)] : []));
+  return t("status.wait", { names: waiting.join(", ") });
+}
+
+/** Whether a bot plays for whoever looks at this. */
+export function isAway({ seat, people }: Position): boolean {
+  return seat !== null && (people[seat]?.away ?? false);
+}
+
+/** What the button says that does what is planned. A claim has a panel of its own, and no words here. */
+export function planInWords(plan: Plan | null, view: ViewFacts, names: Names): string {
+  if (!plan || plan.kind === "claim") return "";
+  if (plan.kind === "own") return plan.text;
+  if (plan.kind !== "slot") return t(`confirm.${plan.kind}`);
+  const card = view.row[plan.slot] ?? -1;
+  return names.colour(card) === wild ? t("confirm.wild") : t("confirm.slot", { card: names.one(card) });
+}

@@ -1,0 +1,175 @@
+import type { BoardInfo, Choices, Position, ViewFacts } from "../../generated/types";
+import { api } from "../server/api";
+import { settings } from "../app/settings.svelte";
+import { Names } from "../text/names";
+import { t } from "../text/words.svelte";
+import { nothing, type Highlight } from "./final_score";
+import { possiblePath } from "./path";
+import { PendingMove } from "./pending_move.svelte";
+import { planInWords, statusOf } from "./status";
+import type { TableStore } from "./table_store.svelte";
+
+/** What may lie over the table; one at a time. */
+export type SheetName = "log" | "routes" | "players" | "tickets" | "menu" | "end";
+
+/** What is shown of a table beside its position: which sheet is open, what is marked on the map, what one is about to do.
+ * The panels of the table are given parts of it, and tell it what was pressed. */
+export class TableScreen {
+  sheet = $state<SheetName | null>(null);
+  /** The ticket that stays marked on the map. */
+  pinned = $state<number | null>(null);
+  /** The ticket that a mouse is over. */
+  peeked = $state<number | null>(null);
+  /** What the final count speaks of. */
+  counted = $state.raw<Highlight>(nothing);
+  /** The seat that a shared device is handed to. Its cards are shown once the curtain is lifted. */
+  curtain = $state<number | null>(null);
+
+  readonly pending: PendingMove;
+  private decision = -1;
+  private seatBefore: number | null = null;
+
+  constructor(
+    readonly store: TableStore,
+    private readonly board: () => BoardInfo,
+    /** What a coach speaks of. */
+    private readonly advice: () => Highlight = () => nothing,
+  ) {
+    this.pending = new PendingMove(store, () => this.names);
+  }
+
+  get position(): Position | null {
+    return this.store.position;
+  }
+
+  get view(): ViewFacts | null {
+    return this.position?.view ?? null;
+  }
+
+  get choices(): Choices | null {
+    return this.position?.choices ?? null;
+  }
+
+  get over(): boolean {
+    return this.position?.status === "over";
+  }
+
+  get busy(): boolean {
+    return this.store.sending || this.store.connection !== "open";
+  }
+
+  /** Tickets are offered: some of them have to be kept. */
+  get choosing(): boolean {
+    return (this.choices?.keep_least ?? 0) > 0;
+  }
+
+  /** Somebody sits here whose cards may be shown now. */
+  get seated(): boolean {
+    return this.position?.seat != null && this.curtain === null;
+  }
+
+  get ticket(): number | null {
+    return this.peeked ?? this.pinned;
+  }
+
+  readonly names = $derived.by(() => {
+    const position = this.position;
+    return new Names(this.board(), position?.people ?? [], position?.seat ?? null, position?.mine.length === 1);
+  });
+  readonly status = $derived.by(() => (this.position ? statusOf(this.position, this.names) : ""));
+  readonly planned = $derived.by(() => (this.view ? planInWords(this.pending.plan, this.view, this.names) : ""));
+  readonly ticketsTitle = $derived.by(() => {
+    const view = this.view;
+    return t("panel.tickets", {
+      done: view?.completed.filter(Boolean).length ?? 0,
+      count: view?.tickets.length ?? 0,
+    });
+  });
+
+  // --- the map
+  /** Lanes that can be claimed now. */
+  readonly claimable = $derived.by(() => new Set(this.choices?.claims.map((claim) => claim.lane) ?? []));
+  /** Lanes whose pieces land now. */
+  readonly placed = $derived.by(() => {
+    const claims = settings.moves ? this.store.news.filter((event) => event.code === "route.claimed") : [];
+    return new Set(claims.map((event) => event.facts["lane"] as number));
+  });
+  readonly closed = $derived.by(() => {
+    const seat = this.position?.seat ?? null;
+    return seat === null ? [] : (this.view?.closed[seat] ?? []);
+  });
+  /** The seat whose pieces the selected lane would get. */
+  readonly ghost = $derived.by(() => (this.pending.plan?.kind === "claim" ? (this.position?.seat ?? null) : null));
+  readonly highlight = $derived.by((): Highlight => {
+    if (this.sheet === "end") return this.counted;
+    const kept = this.keptPlaces();
+    if (this.ticket !== null) {
+      const { places, lanes } = this.wayOf(this.ticket);
+      return { places: [...kept, ...places], lanes };
+    }
+    return this.choosing || this.pending.lane !== null ? { places: kept, lanes: [] } : this.advice();
+  });
+
+  private keptPlaces(): number[] {
+    const offer = this.choosing ? (this.view?.offer ?? []) : [];
+    return this.pending.kept.flatMap((index) => this.placesOf(offer[index]));
+  }
+
+  private placesOf(ticket: number | undefined): number[] {
+    const printed = ticket === undefined ? undefined : this.board().ticket_list[ticket];
+    return printed ? [printed.a, printed.b] : [];
+  }
+
+  /** The places of a ticket, and a way between them that may still work. */
+  private wayOf(ticket: number): Highlight {
+    const [a, b] = this.placesOf(ticket);
+    if (a === undefined || b === undefined || !this.view) return nothing;
+    const way = possiblePath(this.board(), this.view, this.position?.seat ?? null, a, b);
+    return { places: [a, b], lanes: way ?? [] };
+  }
+
+  // --- what happens
+  /** Another decision may be asked for now: what was planned for the last one is forgotten. True if a new one is asked for. */
+  asked(decision: number | null): boolean {
+    const now = decision ?? -1;
+    if (now === this.decision) return false;
+    const isNew = now > this.decision;
+    this.decision = now;
+    this.pending.forget();
+    this.pinned = this.peeked = null;
+    if (this.sheet === "routes") this.sheet = null;
+    return isNew;
+  }
+
+  /** It is a seat's turn. On a shared device a curtain falls before another person's cards are shown. */
+  handTo(seat: number | null, isShared: boolean): void {
+    if (seat === null) return;
+    if (isShared && seat !== this.seatBefore) {
+      this.curtain = seat;
+      this.close();
+    }
+    this.seatBefore = seat;
+  }
+
+  // --- what is pressed
+  open(sheet: SheetName): void {
+    this.sheet = sheet;
+    if (sheet === "log") void this.loadLog();
+  }
+
+  close(): void {
+    this.sheet = null;
+    this.peeked = null; // what the mouse was over is gone
+  }
+
+  /** From a sheet: the map lies below it. */
+  showOnMap(ticket: number | null): void {
+    this.pinned = ticket;
+    if (ticket !== null) this.close();
+  }
+
+  private async loadLog(): Promise<void> {
+    const log = await api.log(this.store.id, this.store.token ?? undefined).catch(() => null);
+    if (log) this.store.setLog(log.events);
+  }
+}

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { Zoom } from "../../src/lib/drawing/zoom.svelte";
+
+let zoom: Zoom;
+beforeEach(() => {
+  zoom = new Zoom(
+    () => 100,
+    () => 50,
+  );
+});
+
+const pointer = (pointerId: number): PointerEvent => ({ pointerId }) as PointerEvent;
+
+describe("zooming", () => {
+  it("keeps the point that is meant where it is", () => {
+    zoom.by(2, { x: 30, y: 20 });
+    expect([30 * zoom.scale + zoom.x, 20 * zoom.scale + zoom.y]).toEqual([30, 20]);
+  });
+
+  it("has its limits, and never shows what is beside the map", () => {
+    zoom.by(100);
+    expect(zoom.scale).toBe(5);
+    zoom.pan(1000, 1000);
+    expect([zoom.x, zoom.y]).toEqual([0, 0]);
+    zoom.pan(-10_000, -10_000);
+    expect([zoom.x, zoom.y]).toEqual([100 * (1 - 5), 50 * (1 - 5)]);
+    zoom.by(0.001);
+    expect([zoom.scale, zoom.x, zoom.y]).toEqual([1, 0, 0].map((value) => expect.closeTo(value) as number));
+  });
+});
+
+describe("what is pointed out", () => {
+  it("is brought into view, moving as little as it takes", () => {
+    zoom.by(4, { x: 0, y: 0 });
+    zoom.show([{ x: 90, y: 40 }], 5);
+    const [x, y] = [90 * zoom.scale + zoom.x, 40 * zoom.scale + zoom.y];
+    expect(x).toBeLessThanOrEqual(100);
+    expect(y).toBeLessThanOrEqual(50);
+    const before = [zoom.x, zoom.y];
+    zoom.show([{ x: 90, y: 40 }], 5);
+    expect([zoom.x, zoom.y]).toEqual(before);
+  });
+
+  it("makes the map smaller if it is spread out", () => {
+    zoom.by(4);
+    zoom.show([{ x: 10, y: 10 }, { x: 90, y: 40 }], 5); // prettier-ignore
+    expect(zoom.scale).toBeLessThan(4);
+  });
+
+  it("changes nothing on a map that is all in view", () => {
+    zoom.show([{ x: 90, y: 40 }]);
+    expect([zoom.scale, zoom.x]).toEqual([1, 0]);
+  });
+});
+
+describe("a finger", () => {
+  beforeEach(() => zoom.by(2, { x: 0, y: 0 }));
+
+  it("that hardly moves is a tap, one that moves drags", () => {
+    zoom.down(pointer(1), { x: 10, y: 10 });
+    zoom.move(pointer(1), { x: 13, y: 10 }, 1);
+    expect([zoom.dragged, zoom.x]).toEqual([false, 0]);
+    zoom.move(pointer(1), { x: 3, y: 10 }, 1);
+    expect([zoom.dragged, zoom.panning, zoom.x]).toEqual([true, true, -10]);
+    zoom.up(pointer(1));
+    expect(zoom.panning).toBe(false);
+  });
+
+  it("with a second one zooms by how far they are apart", () => {
+    zoom.down(pointer(1), { x: 40, y: 20 });
+    zoom.down(pointer(2), { x: 50, y: 20 });
+    zoom.move(pointer(2), { x: 60, y: 20 }, 1);
+    expect(zoom.scale).toBe(4);
+  });
+
+  it("that was never put down moves nothing", () => {
+    zoom.move(pointer(3), { x: 0, y: 0 }, 1);
+    expect(zoom.x).toBe(0);
+  });
+});
+
+it("keys zoom and move; others are not its own", () => {
+  const press = (key: string): boolean => zoom.key({ key } as KeyboardEvent);
+  expect(press("+")).toBe(true);
+  expect(zoom.scale).toBeCloseTo(1.3);
+  press("ArrowRight");
+  expect(zoom.x).toBeLessThan(0);
+  press("0");
+  expect([zoom.scale, zoom.x]).toEqual([1, 0]);
+  expect(press("a")).toBe(false);
+});
