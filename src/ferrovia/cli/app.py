@@ -127,6 +127,9 @@ def refuse_usage(error: typer.TyperException) -> int:
         code, params["name"] = "usage.missing", param.display_name_raw.upper()
     elif kind in OPTION_FAULTS:
         code, params["name"] = OPTION_FAULTS[kind], getattr(error, "option_name", "")
+        near = getattr(error, "possibilities", None) or []
+        if near:
+            code, params["near"] = "usage.near_option", near[0]
     else:
         code, params["message"] = "usage.other", error.format_message()
     print_error(explain(Language.words(), UserError(code, params)))
