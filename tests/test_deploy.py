@@ -16,6 +16,7 @@ import pytest
 
 from checkout import ROOT
 from ferrovia.server.config import names_of_settings, variable_of
+from ferrovia.server.metrics import METRICS
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database
 
@@ -94,3 +95,19 @@ def test_the_backup_of_the_unit_works(units: Path, tmp_path: Path) -> None:
     new, kept = sorted(file.name for file in folder.iterdir())
     assert kept == "29.backup"
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d{6}Z\.backup", new)
+
+
+# --- Grafana ----------------------------------------------------------------------------------------------
+def test_the_dashboard_asks_for_metrics_that_are_there() -> None:
+    known = {
+        f"{sample}{suffix}"
+        for metric in vars(METRICS).values()
+        for sample in [metric._name]
+        for suffix in ("", "_total", "_bucket")
+    }
+    board = json.loads((DEPLOY / "grafana" / "ferrovia.json").read_text())
+    asked = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
+    named = {name for query in asked for name in re.findall(r"ferrovia_\w+", query)}
+    assert len(named) > 10
+    assert named <= known
+    assert len({panel["id"] for panel in board["panels"]}) == len(board["panels"])

@@ -26,6 +26,7 @@ VARIABLE: Final = "FERROVIA_SERVER"
 FILE: Final = "ferrovia.sqlite3"
 PLENTY: Final = 10**9
 DAY: Final = 86_400
+MANY_DAYS: Final = 36_500
 MOST_WORKERS: Final = 64
 TRUTHS: Final = {**dict.fromkeys(("true", "yes", "on", "1"), True), **dict.fromkeys(("false", "no", "off", "0"), False)}
 
@@ -113,6 +114,14 @@ class Settings:
     """Moves over one socket, or from one address by HTTP."""
     unsent_messages: int = within(1, PLENTY, 64)
     """Messages that may wait for one socket before it is closed as too slow."""
+    clear_empty_days: float = within(0, MANY_DAYS, 30)
+    """Tables without a move are deleted after so long without any other entry; 0 for never."""
+    clear_abandoned_days: float = within(0, MANY_DAYS, 0)
+    """Games that were begun and left are deleted after so long; 0 for never."""
+    anonymise_days: float = within(0, MANY_DAYS, 0)
+    """Finished games lose their names and links after so long, and keep their moves; 0 for never."""
+    housekeeping_minutes: float = within(0, MANY_DAYS, 60)
+    """How often the server does that by itself; 0 for never."""
 
     @property
     def database_url(self) -> str:

@@ -207,3 +207,39 @@ def delete_game(
         print_json({"id": found[:SHORT], "deleted": is_new})
     else:
         console().print(words.say("games.deleted" if is_new else "games.deleted_before", id=found[:SHORT]))
+
+
+# --- prune ----------------------------------------------------------------------------------------------
+@group.command("prune")
+@takes_settings(*DATABASE, "clear_empty_days", "clear_abandoned_days", "anonymise_days")
+def prune_games(
+    config: Config,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Clears away tables without a move and, if asked for, games that were left; takes names off old finished games.
+
+    A running server does the same by itself, by the same settings.
+    """
+    from ferrovia.server.admin.database import up_to_date
+    from ferrovia.server.admin.games import SHORT
+    from ferrovia.server.admin.prune import Rules, find_prunable, prune
+
+    words = Language.words()
+
+    async def run() -> dict[str, list[str]]:
+        async with up_to_date(config.settings) as source:
+            return await (find_prunable if dry_run else prune)(source, Rules.of(config.settings))
+
+    found = asyncio.run(run())
+    if json:
+        print_json({"dry_run": dry_run, **{rule: [id[:SHORT] for id in ids] for rule, ids in found.items()}})
+        return
+    for rule, ids in found.items():
+        if ids:
+            console().print(words.say(f"games.{rule}", count=len(ids)), soft_wrap=True)
+    if not any(found.values()):
+        console().print(words.say("games.nothing_to_prune"))
+    elif dry_run:
+        console().print(words.say("games.dry_run"))
