@@ -28,8 +28,8 @@ FULL  := $(VENV)/.full-$(MODE)
 # Who has the full set-up plays with that.
 PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 
-# Debian packages that only the tests need: a PostgreSQL to start, a browser to play in.
-FOR_TESTS := postgresql chromium
+# Debian packages that only the tests need: a PostgreSQL, proxies and a browser to start, systemd to read units.
+FOR_TESTS := postgresql chromium nginx caddy systemd
 
 .PHONY: help build play terminal test quick screenshots lint docs load bench peers lock clean
 .DELETE_ON_ERROR:

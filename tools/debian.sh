@@ -18,7 +18,8 @@ if [ "$(id -u)" != 0 ]; then
 fi
 
 errors=$(mktemp)
-trap 'rm -f "$errors"' EXIT
+policy=
+trap 'rm -f "$errors" $policy' EXIT
 seconds=${FERROVIA_LOCK_SECONDS:-600}
 until=$(($(date +%s) + seconds))
 waiting=
@@ -48,6 +49,13 @@ settings=/etc/postgresql-common/createcluster.conf
 if [ "${missing#* postgresql}" != "$missing" ] && [ ! -e "$settings" ]; then
     mkdir -p "${settings%/*}"
     echo 'create_main_cluster = false' >"$settings"
+fi
+
+# Nor need a proxy start to listen: while this file is there, Debian starts no service that it installs.
+if [ ! -e /usr/sbin/policy-rc.d ] && [ -w /usr/sbin ]; then
+    policy=/usr/sbin/policy-rc.d
+    printf '#!/bin/sh\nexit 101\n' >"$policy"
+    chmod 755 "$policy"
 fi
 
 echo "ferrovia: installing$missing from Debian"

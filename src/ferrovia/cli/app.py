@@ -37,7 +37,7 @@ COMMANDS: Final = {
     "doctor": "Checks a server's database, logs, disk and clock.",
     "backup": "Writes everything a server keeps to one file, while it runs.",
     "restore": "Puts a backup into an empty database, SQLite or PostgreSQL.",
-    "games": "Lists a server's games, exports their records, erases players' names.",
+    "games": "Lists a server's games, exports their records, erases names, clears away.",
     "join": "Seats a bot at a server's table, by its link.",
     "bench": "Measures how fast this machine plays.",
     "check": "Lists all that is wrong with a board folder, or gives hints on a sound one.",
@@ -127,6 +127,9 @@ def refuse_usage(error: typer.TyperException) -> int:
         code, params["name"] = "usage.missing", param.display_name_raw.upper()
     elif kind in OPTION_FAULTS:
         code, params["name"] = OPTION_FAULTS[kind], getattr(error, "option_name", "")
+        near = getattr(error, "possibilities", None) or []
+        if near:
+            code, params["near"] = "usage.near_option", near[0]
     else:
         code, params["message"] = "usage.other", error.format_message()
     print_error(explain(Language.words(), UserError(code, params)))

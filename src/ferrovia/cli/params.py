@@ -148,18 +148,6 @@ Report = Annotated[
     Path | None,
     typer.Option("--report", metavar="FILE", help="Write an HTML page with plots.", show_default=False),
 ]
-DataFolder = Annotated[Path, typer.Option("--data", metavar="FOLDER", help="Where the server keeps everything.")]
-DatabaseUrl = Annotated[
-    str | None,
-    typer.Option(
-        "--database",
-        metavar="URL",
-        envvar="FERROVIA_DATABASE",
-        show_envvar=False,
-        help="postgresql://… instead of SQLite in the data folder; or set FERROVIA_DATABASE.",
-        show_default=False,
-    ),
-]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
 Lang = Annotated[
     str | None,

@@ -12,7 +12,7 @@ import ferrovia
 from ferrovia.server import logs
 from ferrovia.server.access_log import AccessLog
 from ferrovia.server.api import catalogue, health, pages, play, refusals, rulebooks, socket, tables
-from ferrovia.server.middleware import BodyLimit, SecurityHeaders
+from ferrovia.server.middleware import BodyLimit, HeadRequests, SecurityHeaders
 from ferrovia.server.schema import messages_schema
 from ferrovia.server.services import Services
 from ferrovia.server.settings import Settings
@@ -46,6 +46,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(BodyLimit, most=settings.body_bytes)
     app.add_middleware(SecurityHeaders)
     app.add_middleware(AccessLog)
+    app.add_middleware(HeadRequests, answers=pages.is_page)
     app.add_middleware(socket.TableSockets)
     return app
 

@@ -24,6 +24,13 @@ class PrometheusMetrics:
         self.sockets = Gauge("ferrovia_sockets", "Open WebSockets", multiprocess_mode="livesum")
         self.slow = Counter("ferrovia_slow_consumers_total", "Sockets dropped because they did not read")
         self.database_errors = Counter("ferrovia_database_errors_total", "Transactions that failed")
+        self.database_bytes = Gauge(
+            "ferrovia_database_bytes", "Room that the database takes", multiprocess_mode="mostrecent"
+        )
+        self.stored_tables = Gauge(
+            "ferrovia_stored_tables", "Tables in the database", ["status"], multiprocess_mode="mostrecent"
+        )
+        self.pruned = Counter("ferrovia_pruned_total", "Tables cleared away or anonymised by housekeeping", ["rule"])
         self.failures = Counter("ferrovia_failures_total", "Errors that are our own")
 
     # --- counted by the core --------------------------------------------------------------------------------

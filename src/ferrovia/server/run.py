@@ -65,7 +65,7 @@ def bind(host: str, port: int) -> socket.socket:
     return listening
 
 
-def serve(settings: Settings, listening: socket.socket, proxies: str) -> None:
+def serve(settings: Settings, listening: socket.socket) -> None:
     """Serves until the process is told to stop."""
     settings.to_environment()
     logs.set_up(settings.log_level)
@@ -80,8 +80,8 @@ def serve(settings: Settings, listening: socket.socket, proxies: str) -> None:
         log_config=None,
         access_log=False,  # paths hold the ids of tables
         server_header=False,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=proxies,
+        proxy_headers=bool(settings.proxy),
+        forwarded_allow_ips="*" if "*" in settings.proxy else list(settings.proxy),
         timeout_graceful_shutdown=GRACE,
     )
     if settings.workers == 1:

@@ -8,6 +8,7 @@ from ferrovia.server.bot_pool import BotPool
 from ferrovia.server.core.scheduler import Scheduler
 from ferrovia.server.core.tables import Tables
 from ferrovia.server.forecasts import Forecasts
+from ferrovia.server.housekeeping import Housekeeping
 from ferrovia.server.limits import Limit
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.notify import NotifyListener
@@ -26,6 +27,7 @@ class Services:
         self.scheduler = Scheduler(self.tables, bots, int(settings.grace_seconds * 1000))
         self.forecasts = Forecasts()
         self.listener = NotifyListener(self.database, self.tables)
+        self.housekeeping = Housekeeping(self.database, self.tables, settings)
         rate = settings.moves_per_second
         self.moves = Limit(rate, 3 * rate)
         self.writes = Limit(rate, 3 * rate)
@@ -43,11 +45,13 @@ class Services:
         self.journal.open()
         self.listener.open()
         self.scheduler.open()
+        self.housekeeping.open()
 
     async def close(self) -> None:
         """Finishes and writes what was begun."""
         self.closing = True
         self.forecasts.close()
+        await self.housekeeping.close()
         await self.scheduler.close()
         await self.listener.close()
         await self.tables.close()

@@ -57,7 +57,8 @@ def known_words(words: Words, params: Mapping[str, object]) -> str:
     wrong = str(next(iter(params.values())))[:LONGEST_WORD].lower()
     known = params["known"]
     names = [str(name) for name in known] if isinstance(known, Iterable) else []
-    close = get_close_matches(wrong, names, n=3)
+    lowered = {name.lower(): name for name in names}
+    close = [lowered[name] for name in get_close_matches(wrong, list(lowered), n=3)]
     return words.say("word.nearest" if close else "word.known", names=", ".join(close or names))
 
 

@@ -12,7 +12,9 @@ from ferrovia.cli.files import check_writable
 from ferrovia.cli.language import Language
 from ferrovia.cli.output.console import console, print_json
 from ferrovia.cli.output.progress import bar
-from ferrovia.cli.params import DatabaseUrl, DataFolder, Json, Lang
+from ferrovia.cli.params import Json, Lang
+from ferrovia.cli.settings_options import DATABASE, takes_settings
+from ferrovia.server.config import Config
 
 if TYPE_CHECKING:
     from ferrovia.server.admin.backup import Manifest
@@ -20,10 +22,10 @@ if TYPE_CHECKING:
 MEGABYTE = 1_000_000
 
 
+@takes_settings(*DATABASE)
 def command(
+    config: Config,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the backup; must not be there yet.")],
-    data: DataFolder = Path("ferrovia-data"),
-    database: DatabaseUrl = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -34,13 +36,12 @@ def command(
     """
     from ferrovia.server.admin.backup import back_up
     from ferrovia.server.admin.database import existing
-    from ferrovia.server.settings import Settings
 
     check_writable(file)
     words = Language.words()
 
     async def run() -> Manifest:
-        async with existing(Settings(data=data, database=database)) as source:
+        async with existing(config.settings) as source:
             return await back_up(source, file, lambda total: bar(words.say("backup.progress"), total))
 
     manifest = asyncio.run(run())

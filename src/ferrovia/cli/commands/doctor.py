@@ -12,7 +12,9 @@ from ferrovia.cli.app import FAULT
 from ferrovia.cli.language import Language
 from ferrovia.cli.output.console import console, print_json
 from ferrovia.cli.output.progress import bar
-from ferrovia.cli.params import DatabaseUrl, DataFolder, Json, Lang
+from ferrovia.cli.params import Json, Lang
+from ferrovia.cli.settings_options import DATABASE, takes_settings
+from ferrovia.server.config import Config
 from ferrovia.text.error_text import plain
 from ferrovia.text.words import Words
 
@@ -21,9 +23,9 @@ if TYPE_CHECKING:
     from ferrovia.server.settings import Settings
 
 
+@takes_settings(*DATABASE)
 def command(
-    data: DataFolder = Path("ferrovia-data"),
-    database: DatabaseUrl = None,
+    config: Config,
     every: Annotated[bool, typer.Option("--all", help="Play every game again from its log, not only the newest.")] = (
         False
     ),
@@ -34,10 +36,8 @@ def command(
 
     Changes nothing, and may be run while the server is. Fails with exit code 2 if a check does.
     """
-    from ferrovia.server.settings import Settings
-
     words = Language.words()
-    findings = asyncio.run(look(words, Settings(data=data, database=database), every, as_json=json))
+    findings = asyncio.run(look(words, config.settings, every, as_json=json))
     failed = sum(finding.result == "failed" for finding in findings)
     warnings = sum(finding.result == "warning" for finding in findings)
     if json:

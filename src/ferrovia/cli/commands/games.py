@@ -15,7 +15,9 @@ from ferrovia.cli.files import EVERYBODY, reason_of, write_whole
 from ferrovia.cli.language import Language
 from ferrovia.cli.output.console import console, print_json
 from ferrovia.cli.output.progress import bar
-from ferrovia.cli.params import DatabaseUrl, DataFolder, Json, Lang, whole
+from ferrovia.cli.params import Json, Lang, whole
+from ferrovia.cli.settings_options import DATABASE, takes_settings
+from ferrovia.server.config import Config
 from ferrovia.text.sanitize import sanitize
 from ferrovia.text.words import Words
 
@@ -42,7 +44,9 @@ def read_status(status: str) -> str:
 
 # --- list -----------------------------------------------------------------------------------------------
 @group.command("list")
+@takes_settings(*DATABASE)
 def list_games(
+    config: Config,
     status: Annotated[
         str | None,
         typer.Option(
@@ -58,20 +62,17 @@ def list_games(
         int, typer.Option("--limit", metavar="N", help="How many, at most.", parser=whole("--limit", 1, MOST))
     ] = 20,
     ids: Annotated[bool, typer.Option("--ids", help="Show whole ids: whoever has one may watch the game.")] = False,
-    data: DataFolder = Path("ferrovia-data"),
-    database: DatabaseUrl = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
     """Lists the games, newest first."""
     from ferrovia.server.admin.database import up_to_date
     from ferrovia.server.admin.games import SHORT, newest_games
-    from ferrovia.server.settings import Settings
 
     words = Language.words()
 
     async def run() -> list[Listed]:
-        async with up_to_date(Settings(data=data, database=database)) as source:
+        async with up_to_date(config.settings) as source:
             return await newest_games(source, status, limit)
 
     games = asyncio.run(run())
@@ -121,10 +122,10 @@ def players(words: Words, game: Listed) -> str:
 
 # --- export ---------------------------------------------------------------------------------------------
 @group.command("export")
+@takes_settings(*DATABASE)
 def export_games(
+    config: Config,
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the records go; made if it is not there.")],
-    data: DataFolder = Path("ferrovia-data"),
-    database: DatabaseUrl = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -137,7 +138,7 @@ def export_games(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError("file.unwritable", {"file": folder, "reason": reason_of(error)}) from None
-    written, outdated, damaged = asyncio.run(export(words, folder, data, database))
+    written, outdated, damaged = asyncio.run(export(words, folder, config))
     if json:
         print_json({"folder": str(folder), "exported": written, "outdated": outdated, "damaged": damaged})
     else:
@@ -151,16 +152,15 @@ def export_games(
         raise typer.Exit(FAULT)
 
 
-async def export(words: Words, folder: Path, data: Path, database: str | None) -> tuple[int, int, list[str]]:
+async def export(words: Words, folder: Path, config: Config) -> tuple[int, int, list[str]]:
     """(how many were written, how many can't be played here, which are damaged)."""
     from ferrovia.record import to_text
     from ferrovia.server.admin.database import up_to_date
     from ferrovia.server.admin.games import SHORT, GamesError, Outdated, count_finished, finished_games, verified_record
-    from ferrovia.server.settings import Settings
 
     written, outdated = 0, 0
     damaged: list[str] = []
-    async with up_to_date(Settings(data=data, database=database)) as source:
+    async with up_to_date(config.settings) as source:
         with bar(words.say("games.progress"), await count_finished(source)) as done:
             async for id, created_at in finished_games(source):
                 day = datetime.fromtimestamp(created_at / 1000, UTC).strftime("%Y-%m-%d")
@@ -178,13 +178,13 @@ async def export(words: Words, folder: Path, data: Path, database: str | None) -
 
 # --- delete ---------------------------------------------------------------------------------------------
 @group.command("delete")
+@takes_settings(*DATABASE)
 def delete_game(
+    config: Config,
     id: Annotated[
         str, typer.Argument(metavar="ID", help="As `list` shows it; put -- before one that begins with a dash.")
     ],
     force: Annotated[bool, typer.Option("--force", help="Even if the game is being played: it ends there.")] = False,
-    data: DataFolder = Path("ferrovia-data"),
-    database: DatabaseUrl = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -194,12 +194,11 @@ def delete_game(
     """
     from ferrovia.server.admin.database import up_to_date
     from ferrovia.server.admin.games import SHORT, find_game, forget
-    from ferrovia.server.settings import Settings
 
     words = Language.words()
 
     async def run() -> tuple[str, bool]:
-        async with up_to_date(Settings(data=data, database=database)) as source:
+        async with up_to_date(config.settings) as source:
             found = await find_game(source, id)
             return found, await forget(source, found, force)
 
@@ -208,3 +207,39 @@ def delete_game(
         print_json({"id": found[:SHORT], "deleted": is_new})
     else:
         console().print(words.say("games.deleted" if is_new else "games.deleted_before", id=found[:SHORT]))
+
+
+# --- prune ----------------------------------------------------------------------------------------------
+@group.command("prune")
+@takes_settings(*DATABASE, "clear_empty_days", "clear_abandoned_days", "anonymise_days")
+def prune_games(
+    config: Config,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Clears away tables without a move and, if asked for, games that were left; takes names off old finished games.
+
+    A running server does the same by itself, by the same settings.
+    """
+    from ferrovia.server.admin.database import up_to_date
+    from ferrovia.server.admin.games import SHORT
+    from ferrovia.server.admin.prune import Rules, find_prunable, prune
+
+    words = Language.words()
+
+    async def run() -> dict[str, list[str]]:
+        async with up_to_date(config.settings) as source:
+            return await (find_prunable if dry_run else prune)(source, Rules.of(config.settings))
+
+    found = asyncio.run(run())
+    if json:
+        print_json({"dry_run": dry_run, **{rule: [id[:SHORT] for id in ids] for rule, ids in found.items()}})
+        return
+    for rule, ids in found.items():
+        if ids:
+            console().print(words.say(f"games.{rule}", count=len(ids)), soft_wrap=True)
+    if not any(found.values()):
+        console().print(words.say("games.nothing_to_prune"))
+    elif dry_run:
+        console().print(words.say("games.dry_run"))

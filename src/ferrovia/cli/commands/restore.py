@@ -13,16 +13,18 @@ from ferrovia.cli.commands.backup import facts
 from ferrovia.cli.language import Language
 from ferrovia.cli.output.console import console, print_json
 from ferrovia.cli.output.progress import bar
-from ferrovia.cli.params import DatabaseUrl, DataFolder, Json, Lang
+from ferrovia.cli.params import Json, Lang
+from ferrovia.cli.settings_options import DATABASE, takes_settings
+from ferrovia.server.config import Config
 
 if TYPE_CHECKING:
     from ferrovia.server.admin.backup import Manifest
 
 
+@takes_settings(*DATABASE)
 def command(
+    config: Config,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What `ferrovia backup` wrote.")],
-    data: DataFolder = Path("ferrovia-data"),
-    database: DatabaseUrl = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -31,13 +33,12 @@ def command(
     A server moves from SQLite to PostgreSQL, or back, by backup and restore.
     """
     from ferrovia.server.admin.backup import restore
-    from ferrovia.server.settings import Settings
     from ferrovia.server.store import Database
 
     words = Language.words()
 
     async def run() -> Manifest:
-        target = Database(Settings(data=data, database=database).database_url)
+        target = Database(config.settings.database_url)
         try:
             return await restore(target, file, lambda total: bar(words.say("restore.progress"), total))
         finally:

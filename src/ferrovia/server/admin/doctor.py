@@ -18,6 +18,7 @@ from sqlalchemy import func, select, text
 
 from ferrovia.server.admin.database import Bar
 from ferrovia.server.admin.games import SHORT, Outdated, check_playable
+from ferrovia.server.admin.prune import Rules, find_prunable
 from ferrovia.server.core.entries import now
 from ferrovia.server.core.errors import Unavailable
 from ferrovia.server.core.replay import replay
@@ -27,6 +28,7 @@ from ferrovia.server.store import Database, DatabaseError
 from ferrovia.server.store.database import known_revisions, reason_of
 from ferrovia.server.store.repository import find
 from ferrovia.server.store.schema import entries, tables
+from ferrovia.server.store.size import stored_bytes
 
 MEGABYTE: Final = 1_000_000
 LITTLE_SPACE: Final = 1_000 * MEGABYTE
@@ -80,18 +82,19 @@ async def examine(settings: Settings, every: bool, bar: Bar) -> AsyncIterator[Fi
         schema = check_schema(present, newest)
         yield schema
         if schema.result == Result.OK:
-            async for finding in examine_content(database, every, bar):
+            async for finding in examine_content(database, settings, every, bar):
                 yield finding
     finally:
         await database.close()
 
 
-async def examine_content(database: Database, every: bool, bar: Bar) -> AsyncIterator[Finding]:
+async def examine_content(database: Database, settings: Settings, every: bool, bar: Bar) -> AsyncIterator[Finding]:
     checks: dict[str, Callable[[Database], Awaitable[Finding]]] = {
         "integrity": check_integrity,
         "logs": check_logs,
         "clock": check_clock,
         "rules": check_rules,
+        "prunable": partial(check_prunable, rules=Rules.of(settings)),
         "games": partial(check_games, every=every, bar=bar),
     }
     for name, check in checks.items():
@@ -123,12 +126,9 @@ def check_disk(folder: Path) -> Finding:
 
 # --- the database ---------------------------------------------------------------------------------------
 async def check_answer(database: Database) -> Finding:
-    if database.file is not None:
-        size = sum(path.stat().st_size for path in database.file.parent.glob(f"{database.file.name}*"))
-        return Finding("database", params={"kind": "SQLite", "size": -(-size // MEGABYTE)})
-    async with database.begin() as connection:
-        size = (await connection.execute(text("SELECT pg_database_size(current_database())"))).scalar_one()
-    return Finding("database", params={"kind": "PostgreSQL", "size": -(-size // MEGABYTE)})
+    size = await stored_bytes(database)
+    kind = "PostgreSQL" if database.is_postgresql else "SQLite"
+    return Finding("database", params={"kind": kind, "size": -(-size // MEGABYTE)})
 
 
 def check_schema(present: str | None, newest: str | None) -> Finding:
@@ -212,6 +212,12 @@ async def check_rules(database: Database) -> Finding:
     if outdated.total():
         return Finding("rules", "finished", Result.WARNING, {"count": outdated.total()})
     return Finding("rules")
+
+
+async def check_prunable(database: Database, rules: Rules) -> Finding:
+    """What `ferrovia games prune` would clear away."""
+    count = sum(len(ids) for ids in (await find_prunable(database, rules)).values())
+    return Finding("prunable", "some" if count else "ok", params={"count": count})
 
 
 async def check_games(database: Database, every: bool, bar: Bar) -> Finding:

@@ -153,14 +153,19 @@ async def forget(database: Database, id: str, even_playing: bool) -> bool:
     """Erases the names at a table and everybody's way back in; the moves stay. A game that is not over ends there.
 
     Needs no rules, so it works for games that only another version of them could play. False: it was done before."""
+    done = await forget_whole(database, id, even_playing)
+    await wipe(database)
+    return done
+
+
+async def forget_whole(database: Database, id: str, even_playing: bool) -> bool:
+    """The same; what SQLite still has of it in its write-ahead log, `wipe` takes away."""
     for _ in range(TRIES):
         try:
             async with database.begin() as connection:
                 if not database.is_postgresql:
                     await connection.exec_driver_sql("PRAGMA secure_delete = ON")
-                done = await forget_once(connection, id, even_playing)
-            await wipe(database)
-            return done
+                return await forget_once(connection, id, even_playing)
         except Conflict:  # somebody has made a move meanwhile
             continue
     raise Unavailable

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ipaddress import IPv6Address
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from fastapi import Depends, Header, Path, Request
 from starlette.requests import HTTPConnection
@@ -17,6 +17,10 @@ from ferrovia.server.services import Services
 FAILURES: dict[int | str, dict[str, Any]] = {
     status: {"model": Failure} for status in (403, 404, 409, 410, 413, 422, 429, 503)
 }
+
+
+FORWARDING: Final = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via")
+"""Headers by which a proxy says that it passes on what somebody else has asked."""
 
 
 def services_of(connection: HTTPConnection) -> Services:
@@ -68,6 +72,12 @@ def may_read(request: Request) -> None:
     """Reading is cheap, but an old game has to be replayed before it can be shown."""
     if not services_of(request).reads.allows(address_of(request)):
         raise Denied("limit.moves")
+
+
+def directly(request: Request) -> None:
+    """For whoever keeps the server, and not for those who come through its proxy: a proxy says that it is one."""
+    if any(name in request.headers for name in FORWARDING):
+        raise Denied("route.missing")
 
 
 TheServices = Annotated[Services, Depends(services_of)]

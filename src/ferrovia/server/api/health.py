@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Depends, Response
 from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 from sqlalchemy import text
 from typing_extensions import TypedDict
 
-from ferrovia.server.api.access import TheServices
+from ferrovia.server.api.access import TheServices, directly
 from ferrovia.server.core.errors import Unavailable
 from ferrovia.server.core.outbox.answers import Failure
 
@@ -38,7 +38,7 @@ async def readyz(services: TheServices) -> Health:
     return {"status": "ok"}
 
 
-@router.get("/metrics", response_class=PlainTextResponse)
+@router.get("/metrics", response_class=PlainTextResponse, dependencies=[Depends(directly)])
 async def metrics() -> Response:
     registry: CollectorRegistry = REGISTRY
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:  # one scrape tells of all workers

@@ -45,6 +45,11 @@ def files() -> dict[str, Path]:
     return {file.relative_to(APP).as_posix(): file for file in found if file.name != "index.html"}
 
 
+def is_page(path: str) -> bool:
+    """Whether the app has something at this address."""
+    return path in files() or path.partition("/")[0] in ADDRESSES
+
+
 @router.get("/{path:path}")
 def show(path: str, request: Request) -> Response:
     file = files().get(path)

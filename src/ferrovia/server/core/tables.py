@@ -95,6 +95,10 @@ class Tables:
             raise Denied("game.not_over")
         return await self.stored(id)
 
+    def drop(self, id: str) -> None:
+        """Forgets a table that is gone from the database."""
+        self.open_tables.pop(id, None)
+
     def close_idle(self) -> None:
         """Forgets tables that nobody is at: the log has them."""
         before = time.monotonic() - IDLE_SECONDS
@@ -109,9 +113,9 @@ class Tables:
         """An open table, as the log has it now: other processes write too, if only the commands of the operator."""
         opened = await self.open(id)
         version = await self.repository.version(id)
-        if opened.stale or opened.table.version < version:
+        if opened.stale or opened.table.version != version:  # 0: it is gone
             async with opened.lock:
-                if opened.stale or opened.table.version < version:
+                if opened.stale or opened.table.version < version or not version:
                     await self.catch_up(opened)
         return opened
 
@@ -139,6 +143,8 @@ class Tables:
             await self.catch_up(opened)
         except Unavailable:
             raise
+        except Denied:  # the table is gone
+            opened.stale = True
         except Exception as error:
             opened.stale = True
             self.metrics.failed()
@@ -147,6 +153,9 @@ class Tables:
     async def catch_up(self, opened: OpenTable) -> None:
         """Plays what the log has and this process has not. The caller holds the table's lock."""
         added, seats = await self.repository.log_after(opened.table.id, opened.table.version)
+        if not seats:  # whoever keeps the server has cleared it away
+            self.drop(opened.table.id)
+            raise Denied("table.unknown")
         table = opened.table.copy()
         if any(entry.kind in SEAT_KINDS for entry in added):
             table.seats = seats

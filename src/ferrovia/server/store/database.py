@@ -144,6 +144,12 @@ def sqlite_url(file: Path) -> str:
     return f"sqlite:///{file.absolute()}"
 
 
+def with_password(text: str, password: str | None) -> str:
+    """The URL with a password that was kept apart from it."""
+    url = read_url(text)
+    return text if password is None else url.set(password=password).render_as_string(hide_password=False)
+
+
 def open_engine(url: URL) -> AsyncEngine:
     try:
         if url.get_backend_name() == SQLITE:
