@@ -10,7 +10,7 @@ from ferrovia.server.core.errors import Unavailable
 from ferrovia.server.core.tables import Tables
 from ferrovia.server.store import Database
 from ferrovia.server.store.condition import fault_of
-from ferrovia.server.store.database import CONNECT_ARGS, reason_of
+from ferrovia.server.store.database import CONNECT_ARGS, IN_USE, reason_of
 from ferrovia.server.store.journal import CHANNEL
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ class NotifyListener:
             await asyncio.sleep(AGAIN)
 
     async def listen(self, connection: AsyncConnection[Any]) -> None:
+        await connection.execute("SELECT pg_advisory_lock_shared(%s)", (IN_USE,))
         await connection.execute(f"LISTEN {CHANNEL}")
         await self.tables.refresh_all()  # notifications may have come while nobody listened
         async for notice in connection.notifies():

@@ -78,7 +78,7 @@ def command(
 
     Stop it with Ctrl-C or SIGTERM. Nothing is lost: games go on where they were when it is started again.
     """
-    from ferrovia.server.run import bind, prepare, serve
+    from ferrovia.server.run import alone, bind, prepare, serve
     from ferrovia.server.settings import Settings
 
     settings = Settings(
@@ -93,13 +93,16 @@ def command(
         sockets_per_address=sockets,
         moves_per_second=moves,
     )
-    prepare(settings)
-    door = bind(host, port)
-    url = f"http://{reachable(host)}:{door.getsockname()[1]}{root_path}/"
-    print(Language.words().say("serve.running", url=url), flush=True)
-    if browser:
-        Thread(target=open_page, args=(url,), daemon=True).start()
-    serve(settings, door, proxy)
+    with alone(settings) as lock:
+        prepare(settings)
+        door = bind(host, port)
+        url = f"http://{reachable(host)}:{door.getsockname()[1]}{root_path}/"
+        if lock is not None:
+            lock.tell(url)
+        print(Language.words().say("serve.running", url=url), flush=True)
+        if browser:
+            Thread(target=open_page, args=(url,), daemon=True).start()
+        serve(settings, door, proxy)
 
 
 def reachable(host: str) -> str:

@@ -42,7 +42,8 @@ from ferrovia.server.admin.database import Bar, check_revision
 from ferrovia.server.core.entries import now
 from ferrovia.server.core.errors import Conflict
 from ferrovia.server.store import Database, DatabaseError
-from ferrovia.server.store.database import downgrade, known_revisions, present_revision, reason_of, upgrade
+from ferrovia.server.store.database import IN_USE, downgrade, known_revisions, present_revision, reason_of, upgrade
+from ferrovia.server.store.lock import using_alone
 
 FORMAT: Final = 1
 NAMES: Final = ("tables", "seats", "entries")
@@ -167,18 +168,24 @@ async def restore(database: Database, file: Path, bar: Bar) -> Manifest:
         copies = sound_tables(source, file, manifest)
         make_folder(database)
         try:
-            async with database.begin_alone() as target:
-                await target.run_sync(lay_empty, manifest.revision)
-                with bar(count_all(source)) as done:
-                    for table in copies:
-                        for part in rows_of(source, select(table)).mappings().partitions():
-                            await target.execute(insert(table), [dict(row) for row in part])
-                            done(len(part))
-                await target.execute(update(copies[0]).values(leased_until=None))  # those who held leases are not here
-                await target.run_sync(upgrade)
+            with using_alone(database, "ferrovia restore"):
+                async with database.begin_alone() as target:
+                    await target.run_sync(check_unused)
+                    await target.run_sync(lay_empty, manifest.revision)
+                    await copy_rows(source, copies, target, bar)
+                    await target.run_sync(upgrade)
         except (Conflict, IntegrityError):
             raise BackupError("backup.damaged", {"file": file}) from None
     return manifest
+
+
+async def copy_rows(source: Connection, copies: list[Table], target: AsyncConnection, bar: Bar) -> None:
+    with bar(count_all(source)) as done:
+        for table in copies:
+            for part in rows_of(source, select(table)).mappings().partitions():
+                await target.execute(insert(table), [dict(row) for row in part])
+                done(len(part))
+    await target.execute(update(copies[0]).values(leased_until=None))  # those who held leases are not here
 
 
 @contextmanager
@@ -237,6 +244,14 @@ def make_folder(database: Database) -> None:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise DatabaseError("serve.folder", {"folder": folder, "reason": error.strerror}) from None
+
+
+def check_unused(target: Connection) -> None:
+    """On PostgreSQL, where servers hold no file, they share a lock instead."""
+    if target.dialect.name == "postgresql":
+        is_alone = target.execute(text(f"SELECT pg_try_advisory_xact_lock({IN_USE})")).scalar_one()
+        if not is_alone:
+            raise DatabaseError("database.served")
 
 
 def lay_empty(target: Connection, revision: str) -> None:

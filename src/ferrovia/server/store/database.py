@@ -35,6 +35,8 @@ CONNECT_ARGS: Final[dict[str, Any]] = {
 }
 """Of PostgreSQL. A connection whose other end has vanished is given up after half a minute."""
 ONE_AT_A_TIME: Final = 0x6665_7272  # the advisory lock under which PostgreSQL's tables are brought up to date
+IN_USE: Final = 0x6665_7273
+"""The advisory lock that every server shares on PostgreSQL while it listens: who gets it alone is alone."""
 VALUES_IT_CANT_HOLD: Final = (DataError, OverflowError, UnicodeEncodeError)
 """What drivers raise for integers beyond 64 bits, NUL characters and lone surrogates: a fault of whoever sent them."""
 
