@@ -50,6 +50,8 @@ POSTGRESQL_FAULTS: Final = {
 class Condition:
     def __init__(self) -> None:
         self.fault: Fault | None = None
+        self.is_logged = False
+        """By a server. A command of the operator says by itself what is wrong."""
 
     @property
     def is_lasting(self) -> bool:
@@ -60,12 +62,15 @@ class Condition:
         if self.is_lasting or fault == self.fault:
             return
         self.fault = fault
-        log.error("the database can't be used", extra={"facts": {"fault": fault.value, "reason": reason}})
+        if self.is_logged:
+            log.error("the database can't be used", extra={"facts": {"fault": fault.value, "reason": reason}})
 
     def recovered(self) -> None:
-        if self.fault is not None:
+        if self.fault is None:
+            return
+        if self.is_logged:
             log.warning("the database can be used again", extra={"facts": {"after": self.fault.value}})
-            self.fault = None
+        self.fault = None
 
 
 def fault_of(error: BaseException) -> Fault:

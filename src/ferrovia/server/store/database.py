@@ -89,7 +89,9 @@ class Database:
         return fault
 
     def hold(self) -> None:
-        """From now on SQLite's files have to stay where they are. For a server: until it closes the database."""
+        """For a server, until it closes the database: what is wrong with it is logged, and SQLite's files have to stay
+        where they are."""
+        self.condition.is_logged = True
         if self.files is not None:
             self.read_directly("SELECT count(*) FROM sqlite_master")
             self.files.remember()
