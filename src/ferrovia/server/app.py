@@ -13,6 +13,7 @@ from ferrovia.server import logs
 from ferrovia.server.access_log import AccessLog
 from ferrovia.server.api import catalogue, health, pages, play, refusals, rulebooks, socket, tables
 from ferrovia.server.middleware import BodyLimit, HeadRequests, SecurityHeaders
+from ferrovia.server.parent import stop_with_parent
 from ferrovia.server.schema import messages_schema
 from ferrovia.server.services import Services
 from ferrovia.server.settings import Settings
@@ -52,7 +53,8 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 def from_environment() -> FastAPI:
-    """What a worker process runs."""
+    """What a worker process runs; a server of one process runs it too."""
+    stop_with_parent()
     settings = Settings.from_environment()
     logs.set_up(settings.log_level)
     return create_app(settings)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
 import signal
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from threading import Thread
 from typing import Final, NamedTuple
 
 from ferrovia.boards import GameKey, shared_game
@@ -18,6 +16,7 @@ from ferrovia.bots.guard import guard
 from ferrovia.engine.chance import from_secret, new_secret
 from ferrovia.server.core.scheduler import BotChoice
 from ferrovia.server.core.table import Table
+from ferrovia.server.parent import die_with_parent
 from ferrovia.view import from_facts, observe
 
 LONGEST: Final = 60.0
@@ -102,14 +101,7 @@ def question_for(table: Table, seat: int, seconds: float) -> Question:
 def init_process() -> None:
     """Ctrl-C at the terminal is for the server. This process ends with it, even if it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=end_with_server, name="end with server", daemon=True).start()
-
-
-def end_with_server() -> None:
-    server = multiprocessing.parent_process()
-    assert server is not None
-    server.join()
-    os._exit(0)
+    die_with_parent()
 
 
 def choose_action(question: Question) -> BotChoice:

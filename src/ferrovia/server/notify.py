@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from ferrovia.server.core.errors import Unavailable
 from ferrovia.server.core.tables import Tables
 from ferrovia.server.store import Database
-from ferrovia.server.store.database import CONNECT_ARGS
+from ferrovia.server.store.condition import fault_of
+from ferrovia.server.store.database import CONNECT_ARGS, IN_USE, reason_of
 from ferrovia.server.store.journal import CHANNEL
 
 if TYPE_CHECKING:
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 AGAIN: Final = 0.5
 """Seconds until a lost connection is tried again."""
-
-log = logging.getLogger(__name__)
 
 
 class NotifyListener:
@@ -46,11 +44,14 @@ class NotifyListener:
             try:
                 async with await psycopg.AsyncConnection.connect(url, autocommit=True, **CONNECT_ARGS) as connection:
                     await self.listen(connection)
-            except (psycopg.Error, OSError, Unavailable):
-                log.warning("the connection to the database is lost")
+            except (psycopg.Error, OSError) as error:
+                self.database.condition.failed(fault_of(error), reason_of(error))
+            except Unavailable:  # noted where it was raised
+                pass
             await asyncio.sleep(AGAIN)
 
     async def listen(self, connection: AsyncConnection[Any]) -> None:
+        await connection.execute("SELECT pg_advisory_lock_shared(%s)", (IN_USE,))
         await connection.execute(f"LISTEN {CHANNEL}")
         await self.tables.refresh_all()  # notifications may have come while nobody listened
         async for notice in connection.notifies():

@@ -7,6 +7,8 @@ import os
 import shutil
 import socket
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import uvicorn
@@ -17,6 +19,7 @@ from ferrovia.engine.errors import FerroviaError
 from ferrovia.server import logs
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database
+from ferrovia.server.store.lock import Lock, using_alone
 from ferrovia.server.timeouts import TimeoutProtocol
 
 GRACE: Final = 5
@@ -30,14 +33,27 @@ class ServeError(FerroviaError):
     """The server can't be started with these settings."""
 
 
-def prepare(settings: Settings) -> None:
-    """Makes the data folder and brings the database up to date. Raises a ServeError that says what is wrong."""
+@contextmanager
+def alone(settings: Settings) -> Iterator[Lock | None]:
+    """Makes the data folder, and keeps other servers off a SQLite file in it. Raises a DatabaseError that names the
+    server that was there first."""
+    make_folder(settings)
+    with using_alone(Database(settings.database_url), "ferrovia serve") as lock:
+        yield lock
+
+
+def make_folder(settings: Settings) -> None:
     try:
         settings.make_folder()
     except OSError as error:
         raise ServeError("serve.folder", {"folder": settings.data, "reason": error.strerror}) from None
     if not os.access(settings.data, os.W_OK):
         raise ServeError("serve.folder", {"folder": settings.data, "reason": "permission denied"})
+
+
+def prepare(settings: Settings) -> None:
+    """Makes the data folder and brings the database up to date. Raises a ServeError that says what is wrong."""
+    make_folder(settings)
 
     async def migrate() -> None:
         database = Database(settings.database_url)

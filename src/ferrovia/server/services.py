@@ -13,13 +13,14 @@ from ferrovia.server.limits import Limit
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.notify import NotifyListener
 from ferrovia.server.settings import Settings
-from ferrovia.server.store import Database, Journal, Repository
+from ferrovia.server.store import Database, Journal, Monitor, Repository
 
 
 class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.database = Database(settings.database_url)
+        self.monitor = Monitor(self.database)
         self.journal = Journal(self.database)
         self.repository = Repository(self.database)
         self.tables = Tables(self.repository, self.journal, METRICS)
@@ -40,8 +41,10 @@ class Services:
     async def open(self) -> None:
         self.settings.make_folder()
         await self.database.migrate()
+        self.database.hold()
         if not self.database.is_postgresql:
             await self.repository.release_all()  # no other process uses the file: whoever held a lease is dead
+        self.monitor.open()
         self.journal.open()
         self.listener.open()
         self.scheduler.open()
@@ -56,4 +59,5 @@ class Services:
         await self.listener.close()
         await self.tables.close()
         await self.journal.close()
+        await self.monitor.close()
         await self.database.close()

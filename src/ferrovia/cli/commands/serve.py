@@ -41,16 +41,19 @@ def command(
         else:
             show(config)
         return
-    from ferrovia.server.run import bind, prepare, serve
+    from ferrovia.server.run import alone, bind, prepare, serve
 
     settings = config.settings
-    prepare(settings)
-    door = bind(settings.host, settings.port)
-    url = f"http://{reachable(settings.host)}:{door.getsockname()[1]}{settings.root_path}/"
-    tell_address(url, as_json=json)
-    if browser:
-        Thread(target=open_page, args=(url,), daemon=True).start()
-    serve(settings, door)
+    with alone(settings) as lock:
+        prepare(settings)
+        door = bind(settings.host, settings.port)
+        url = f"http://{reachable(settings.host)}:{door.getsockname()[1]}{settings.root_path}/"
+        if lock is not None:
+            lock.tell(url)
+        tell_address(url, as_json=json)
+        if browser:
+            Thread(target=open_page, args=(url,), daemon=True).start()
+        serve(settings, door)
 
 
 def tell_address(url: str, *, as_json: bool) -> None:

@@ -1,6 +1,6 @@
 """Everything a server knows in one file, and back again. The file is SQLite, whatever database it was made from.
 
-It holds the tables as their version has them, and one row that says what it is: `backup`."""
+It holds the tables as their version has them, one row that says what it is (`backup`), and a seal behind all of it."""
 
 from __future__ import annotations
 
@@ -39,12 +39,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import ferrovia
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.server.admin.database import Bar, check_revision
+from ferrovia.server.admin.seal import is_sealed, seal
 from ferrovia.server.core.entries import now
 from ferrovia.server.core.errors import Conflict
 from ferrovia.server.store import Database, DatabaseError
-from ferrovia.server.store.database import downgrade, known_revisions, present_revision, reason_of, upgrade
+from ferrovia.server.store.database import IN_USE, downgrade, known_revisions, present_revision, reason_of, upgrade
+from ferrovia.server.store.lock import using_alone
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+UNSEALED: Final = 1
+"""The format before, in which only the rows have a digest."""
 NAMES: Final = ("tables", "seats", "entries")
 """In this order: each refers only to those before it."""
 CHUNK: Final = 2_000
@@ -112,6 +116,7 @@ async def back_up(database: Database, file: Path, bar: Bar) -> Manifest:
                 )
                 about.create(target)
                 target.execute(insert(about), vars(manifest))
+        seal(draft)
     return manifest
 
 
@@ -167,18 +172,24 @@ async def restore(database: Database, file: Path, bar: Bar) -> Manifest:
         copies = sound_tables(source, file, manifest)
         make_folder(database)
         try:
-            async with database.begin_alone() as target:
-                await target.run_sync(lay_empty, manifest.revision)
-                with bar(count_all(source)) as done:
-                    for table in copies:
-                        for part in rows_of(source, select(table)).mappings().partitions():
-                            await target.execute(insert(table), [dict(row) for row in part])
-                            done(len(part))
-                await target.execute(update(copies[0]).values(leased_until=None))  # those who held leases are not here
-                await target.run_sync(upgrade)
+            with using_alone(database, "ferrovia restore"):
+                async with database.begin_alone() as target:
+                    await target.run_sync(check_unused)
+                    await target.run_sync(lay_empty, manifest.revision)
+                    await copy_rows(source, copies, target, bar)
+                    await target.run_sync(upgrade)
         except (Conflict, IntegrityError):
             raise BackupError("backup.damaged", {"file": file}) from None
     return manifest
+
+
+async def copy_rows(source: Connection, copies: list[Table], target: AsyncConnection, bar: Bar) -> None:
+    with bar(count_all(source)) as done:
+        for table in copies:
+            for part in rows_of(source, ordered(table)).mappings().partitions():
+                await target.execute(insert(table), [dict(row) for row in part])
+                done(len(part))
+    await target.execute(update(copies[0]).values(leased_until=None))  # those who held leases are not here
 
 
 @contextmanager
@@ -207,13 +218,18 @@ def check_file(file: Path) -> None:
 
 
 def manifest_of(source: Connection, file: Path) -> Manifest:
+    sealed = is_sealed(file)
+    if sealed is False:
+        raise BackupError("backup.damaged", {"file": file})
     try:
         row = source.execute(select(about)).one()
     except SQLAlchemyError:
         raise BackupError("backup.foreign", {"file": file}) from None
     manifest = Manifest(**row._mapping)
-    if manifest.format != FORMAT or manifest.revision not in known_revisions():
+    if manifest.format not in (UNSEALED, FORMAT) or manifest.revision not in known_revisions():
         raise BackupError("backup.newer", {"file": file, "version": manifest.version})
+    if manifest.format == FORMAT and not sealed:  # the seal itself was changed, or cut off
+        raise BackupError("backup.damaged", {"file": file})
     return manifest
 
 
@@ -237,6 +253,14 @@ def make_folder(database: Database) -> None:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise DatabaseError("serve.folder", {"folder": folder, "reason": error.strerror}) from None
+
+
+def check_unused(target: Connection) -> None:
+    """On PostgreSQL, where servers hold no file, they share a lock instead."""
+    if target.dialect.name == "postgresql":
+        is_alone = target.execute(text(f"SELECT pg_try_advisory_xact_lock({IN_USE})")).scalar_one()
+        if not is_alone:
+            raise DatabaseError("database.served")
 
 
 def lay_empty(target: Connection, revision: str) -> None:
@@ -266,10 +290,15 @@ def digest_of(connection: Connection, tables: list[Table]) -> str:
     digest = hashlib.sha256()
     for table in tables:
         digest.update(json.dumps([table.name, *table.columns.keys()]).encode())
-        ordered = select(table).order_by(*table.primary_key.columns)
-        for row in rows_of(connection, ordered):
+        for row in rows_of(connection, ordered(table)):
             digest.update(json.dumps(list(row)).encode() + b"\n")
     return digest.hexdigest()
+
+
+def ordered(table: Table) -> Select[Any]:
+    """The one way in which rows are read, to be checked and to be copied: another could take another path through a
+    damaged file, and find other rows."""
+    return select(table).order_by(*table.primary_key.columns)
 
 
 def rows_of(connection: Connection, query: Select[Any]) -> CursorResult[Any]:

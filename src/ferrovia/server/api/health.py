@@ -8,7 +8,6 @@ from fastapi import APIRouter, Depends, Response
 from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
-from sqlalchemy import text
 from typing_extensions import TypedDict
 
 from ferrovia.server.api.access import TheServices, directly
@@ -30,11 +29,9 @@ async def healthz() -> Health:
 
 @router.get("/readyz", responses={503: {"model": Failure}})
 async def readyz(services: TheServices) -> Health:
-    """It can play: the database answers, and the server is not about to end."""
-    if services.closing:
+    """It can play: the database can be read and written, and the server is not about to end."""
+    if services.closing or await services.monitor.look() is not None:
         raise Unavailable
-    async with services.database.begin() as connection:
-        await connection.execute(text("SELECT 1"))
     return {"status": "ok"}
 
 

@@ -24,6 +24,7 @@ STATUS: Final = {
     "server.failed": 500,
     "table.board_changed": 409,
     "table.closed": 410,
+    "table.damaged": 503,
     "table.outdated": 409,
     "table.ruling_changed": 409,
     "table.unknown": 404,

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from ferrovia.engine.game import RANDOM_FIRST
 from ferrovia.record import Move, Record
+from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.open_table import News
 from ferrovia.server.core.storage import Stored
 from ferrovia.server.core.table import Status, Table
+
+
+@contextmanager
+def refusing_damage() -> Iterator[None]:
+    """Whatever a damaged log does to whoever reads or plays it, the table is refused."""
+    try:
+        yield
+    except Denied:
+        raise
+    except Exception as error:
+        raise Denied("table.damaged") from error
 
 
 def replay(stored: Stored) -> Table:

@@ -119,7 +119,9 @@ class Scheduler:
                 pass
         except Outdated as error:
             await self.set_aside(id, error)
-        except Denied as error:  # a database that is gone: the lease ends by itself
+        except Unavailable:  # whoever keeps the tables says so once; the lease ends by itself
+            pass
+        except Denied as error:
             log.warning("a table can't be served", extra={"facts": {"code": error.code}})
         except Exception:
             self.tables.metrics.failed()

@@ -21,7 +21,7 @@ from ferrovia.server.core.errors import Conflict, Denied, Unavailable
 from ferrovia.server.core.metrics import Metrics, NoMetrics
 from ferrovia.server.core.open_table import News, OpenTable
 from ferrovia.server.core.permissions import seats_of
-from ferrovia.server.core.replay import replay, replay_news
+from ferrovia.server.core.replay import refusing_damage, replay, replay_news
 from ferrovia.server.core.storage import Stored, TableJournal, TableRepository, change_of, creation_of
 from ferrovia.server.core.table import Status, Table
 
@@ -79,12 +79,14 @@ class Tables:
     async def read(self, id: str) -> OpenTable:
         stored = await self.stored(id)
         stored.setup.game()  # raises Outdated: nobody is to wait at a table that can't begin
-        opened = self.open_tables[id] = OpenTable(replay(stored))
+        with refusing_damage():
+            opened = self.open_tables[id] = OpenTable(replay(stored))
         self.metrics.tables_open(len(self.open_tables))
         return opened
 
     async def stored(self, id: str) -> Stored:
-        stored = await self.repository.find(id)
+        with refusing_damage():
+            stored = await self.repository.find(id)
         if stored is None:
             raise Denied("table.unknown")
         return stored
@@ -152,14 +154,15 @@ class Tables:
 
     async def catch_up(self, opened: OpenTable) -> None:
         """Plays what the log has and this process has not. The caller holds the table's lock."""
-        added, seats = await self.repository.log_after(opened.table.id, opened.table.version)
-        if not seats:  # whoever keeps the server has cleared it away
-            self.drop(opened.table.id)
-            raise Denied("table.unknown")
-        table = opened.table.copy()
-        if any(entry.kind in SEAT_KINDS for entry in added):
-            table.seats = seats
-        news = [(entry, table.apply(entry)) for entry in added]
+        with refusing_damage():
+            added, seats = await self.repository.log_after(opened.table.id, opened.table.version)
+            if not seats:  # whoever keeps the server has cleared it away
+                self.drop(opened.table.id)
+                raise Denied("table.unknown")
+            table = opened.table.copy()
+            if any(entry.kind in SEAT_KINDS for entry in added):
+                table.seats = seats
+            news = [(entry, table.apply(entry)) for entry in added]
         opened.table = table
         opened.stale = False
         if news:
@@ -188,7 +191,9 @@ class Tables:
             news = opened.news_since(version)
             if news is not None:
                 return news
-            whole = replay_news(await self.stored(opened.table.id))
+            stored = await self.stored(opened.table.id)
+            with refusing_damage():
+                whole = replay_news(stored)
             last = opened.table.version
             if whole[-1][0].version >= last:
                 return [(entry, events) for entry, events in whole if version < entry.version <= last]

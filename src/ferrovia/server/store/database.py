@@ -11,13 +11,14 @@ from typing import Any, Final
 
 from sqlalchemy import event, text
 from sqlalchemy.engine import URL, Connection, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from ferrovia.engine.errors import FerroviaError
-from ferrovia.server.core.errors import Conflict, Unavailable
-from ferrovia.server.metrics import METRICS
+from ferrovia.server.core.errors import Conflict, Denied, Unavailable
+from ferrovia.server.store.condition import Condition, Fault, fault_of
+from ferrovia.server.store.sqlite_files import SqliteFiles
 
 SQLITE: Final = "sqlite"
 POSTGRESQL: Final = "postgresql"
@@ -34,6 +35,10 @@ CONNECT_ARGS: Final[dict[str, Any]] = {
 }
 """Of PostgreSQL. A connection whose other end has vanished is given up after half a minute."""
 ONE_AT_A_TIME: Final = 0x6665_7272  # the advisory lock under which PostgreSQL's tables are brought up to date
+IN_USE: Final = 0x6665_7273
+"""The advisory lock that every server shares on PostgreSQL while it listens: who gets it alone is alone."""
+VALUES_IT_CANT_HOLD: Final = (DataError, OverflowError, UnicodeEncodeError)
+"""What drivers raise for integers beyond 64 bits, NUL characters and lone surrogates: a fault of whoever sent them."""
 
 
 class DatabaseError(FerroviaError):
@@ -45,6 +50,8 @@ class Database:
         self.url = read_url(url)
         self.engine: AsyncEngine = open_engine(self.url)
         self.direct: sqlite3.Connection | None = None
+        self.condition = Condition()
+        self.files = SqliteFiles(self.file) if self.file is not None else None
 
     @property
     def is_postgresql(self) -> bool:
@@ -52,15 +59,42 @@ class Database:
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction, committed at the end of the block."""
+        """A transaction, committed at the end of the block: in the files that were opened, or it raises Unavailable."""
+        self.check()
         try:
             async with self.engine.begin() as connection:
                 yield connection
         except IntegrityError as error:
             raise Conflict from error
+        except VALUES_IT_CANT_HOLD as error:
+            raise Denied("request.invalid") from error
         except (DBAPIError, PoolTimeout, OSError) as error:
-            METRICS.database_errors.inc()
+            self.condition.failed(fault_of(error), reason_of(error))
             raise Unavailable from error
+        self.check()
+
+    def check(self) -> None:
+        """Raises Unavailable if it is known that nothing may be read or written."""
+        self.check_files()
+        if self.condition.is_lasting:
+            raise Unavailable
+
+    def check_files(self) -> Fault | None:
+        """What has happened to SQLite's files since they were opened. It is noted."""
+        found = None if self.files is None else self.files.fault()
+        if found is None:
+            return None
+        fault, path = found
+        self.condition.failed(fault, str(path))
+        return fault
+
+    def hold(self) -> None:
+        """For a server, until it closes the database: what is wrong with it is logged, and SQLite's files have to stay
+        where they are."""
+        self.condition.is_logged = True
+        if self.files is not None:
+            self.read_directly("SELECT count(*) FROM sqlite_master")
+            self.files.remember()
 
     async def close(self) -> None:
         if self.direct is not None:

@@ -14,7 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ferrovia.server.core.entries import Entry
-from ferrovia.server.core.errors import Conflict, Unavailable
+from ferrovia.server.core.errors import Conflict, Denied, Unavailable
 from ferrovia.server.core.setup_json import write_setup
 from ferrovia.server.core.storage import Change, Progress
 from ferrovia.server.core.table import TableSeat
@@ -87,17 +87,16 @@ class Journal:
         batch, self.waiting = self.waiting[:MOST], self.waiting[MOST:]
         try:
             await self.commit([change for change, _ in batch])
-        except Conflict as conflict:
-            if len(batch) == 1:
-                settle(batch[0][1], conflict)
-            else:  # one of them conflicts: each is written by itself, so that the others succeed
-                for change, done in batch:
-                    await self.commit_alone(change, done)
-            return
-        except Exception as error:
-            failure = error if isinstance(error, Unavailable) else Unavailable()
+        except Unavailable as failure:
             for _, done in batch:
                 settle(done, failure)
+            return
+        except Exception as error:
+            if len(batch) == 1:
+                settle(batch[0][1], failure_of(error))
+            else:  # one of them conflicts or can't be written: each goes by itself, so that the others succeed
+                for change, done in batch:
+                    await self.commit_alone(change, done)
             return
         for _, done in batch:
             settle(done, None)
@@ -106,7 +105,7 @@ class Journal:
         try:
             await self.commit([change])
         except Exception as error:
-            settle(done, error if isinstance(error, Conflict | Unavailable) else Unavailable())
+            settle(done, failure_of(error))
         else:
             settle(done, None)
 
@@ -144,6 +143,10 @@ class Journal:
                 note = ""
             note += line
         await connection.execute(NOTIFY, {"channel": CHANNEL, "note": note})
+
+
+def failure_of(error: Exception) -> Exception:
+    return error if isinstance(error, Conflict | Denied) else Unavailable()
 
 
 def settle(done: asyncio.Future[None], error: Exception | None) -> None:
