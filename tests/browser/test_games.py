@@ -19,6 +19,6 @@ def test_a_whole_game_against_a_bot(server: Server, visit: Visit, board: str) ->
     ada.play()
     assert ada.on_map
     end = ada.page.get_by_role("dialog", name=ada.said("panel.end"))
-    expect(end).to_contain_text("Ada")
+    expect(end.get_by_role("columnheader", name=ada.said("who.you"))).to_have_count(1)
     expect(end.get_by_role("table")).to_be_visible()
     check_record(server, laid.table)

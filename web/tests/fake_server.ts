@@ -8,7 +8,7 @@ interface Request {
   body: unknown;
 }
 
-/** What the server answers to a path; an Error is a refusal, and a function may look at the request. */
+/** What the server answers, by `METHOD path`; a function may look at the request, and take its time. */
 type Answers = Record<string, unknown>;
 
 /** A refusal with its code and status, as the server sends it. */
@@ -20,10 +20,10 @@ export class Refusal {
   ) {}
 }
 
-/** Stands in for the network. Answers by `METHOD path`; what was asked is kept. */
+/** Stands in for the network. What was asked is kept in the list that is returned. */
 export function serve(answers: Answers): Request[] {
   const asked: Request[] = [];
-  vi.stubGlobal("fetch", (url: string, options: RequestInit = {}) => {
+  vi.stubGlobal("fetch", async (url: string, options: RequestInit = {}) => {
     const path = url.replace("/games/api/", "");
     const method = options.method ?? "GET";
     const headers = (options.headers ?? {}) as Record<string, string>;
@@ -35,12 +35,12 @@ export function serve(answers: Answers): Request[] {
     };
     asked.push(request);
     const given = answers[`${method} ${path}`];
-    if (given === undefined) return Promise.reject(new TypeError(`nobody answers ${method} ${path}`));
-    const answer: unknown = typeof given === "function" ? (given as (request: Request) => unknown)(request) : given;
+    if (given === undefined) throw new TypeError(`nobody answers ${method} ${path}`);
+    const answer = await (typeof given === "function" ? (given as (request: Request) => unknown)(request) : given);
     if (answer instanceof Refusal) {
-      return Promise.resolve(Response.json({ code: answer.code, params: answer.params }, { status: answer.status }));
+      return Response.json({ code: answer.code, params: answer.params }, { status: answer.status });
     }
-    return Promise.resolve(Response.json(answer));
+    return Response.json(answer);
   });
   return asked;
 }

@@ -1,57 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Hello, MoveMessage, Types } from "../../src/generated/types";
+import type { Hello, MoveMessage } from "../../src/generated/types";
 import { TableSocket, type Connection } from "../../src/lib/server/socket";
-import { makeInfo, makePosition } from "../builders";
-
-/** The other end of a line: tests open it, speak on it and cut it. */
-class FakeSocket {
-  static readonly CONNECTING = 0;
-  static readonly OPEN = 1;
-  static readonly CLOSED = 3;
-  static lines: FakeSocket[] = [];
-  static get last(): FakeSocket {
-    const line = FakeSocket.lines.at(-1);
-    if (!line) throw new Error("no line was opened");
-    return line;
-  }
-
-  readyState = FakeSocket.CONNECTING;
-  sent: Types["client"][] = [];
-  onopen: () => void = () => undefined;
-  onmessage: (event: { data: string }) => void = () => undefined;
-  onclose: (event: { code: number }) => void = () => undefined;
-
-  constructor(readonly url: URL) {
-    FakeSocket.lines.push(this);
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as Types["client"]);
-  }
-  close(): void {
-    this.cut(1000);
-  }
-  accept(): this {
-    this.readyState = FakeSocket.OPEN;
-    this.onopen();
-    return this;
-  }
-  say(message: unknown): this {
-    this.onmessage({ data: JSON.stringify(message) });
-    return this;
-  }
-  welcome(version = 1): this {
-    return this.say({ type: "welcome", table: makeInfo(), position: makePosition({ version }) });
-  }
-  cut(code = 1006): void {
-    if (this.readyState === FakeSocket.CLOSED) return;
-    this.readyState = FakeSocket.CLOSED;
-    this.onclose({ code });
-  }
-  /** Messages of a type. */
-  heard<Type extends Types["client"]["type"]>(type: Type): Extract<Types["client"], { type: Type }>[] {
-    return this.sent.filter((message) => message.type === type) as Extract<Types["client"], { type: Type }>[];
-  }
-}
+import { FakeSocket } from "../fake_socket";
 
 let states: Connection[];
 let failures: string[];
