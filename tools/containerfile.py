@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shlex
-from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -47,11 +46,10 @@ class Instruction(NamedTuple):
         return next((w.removeprefix(begin) for w in self.text.split() if w.startswith(begin)), None)
 
 
-@dataclass
-class Stage:
+class Stage(NamedTuple):
     base: str
     name: str
-    steps: list[Instruction] = field(default_factory=list)
+    steps: list[Instruction]
 
     def last(self, name: str) -> Instruction:
         return [step for step in self.steps if step.name == name][-1]
@@ -72,7 +70,7 @@ def read_stages(file: Path = FILE) -> list[Stage]:
             raise SystemExit(f"{file}: {name} is not understood here")
         if name == "FROM":
             base, *named = text.split()
-            stages.append(Stage(base, named[-1] if named else "final"))
+            stages.append(Stage(base, named[-1] if named else "final", []))
         else:
             stages[-1].steps.append(Instruction(name, text.strip()))
     return stages

@@ -2,9 +2,9 @@
 
     python tools/wheels.py FOLDER [SOURCE]      (make wheels)
 
-A wheel is built from the sdist, compiled, and named for every Linux it runs on (auditwheel). Then, for every Python, in
-environments that hold nothing but the locked packages: the wheel without a compiler in reach, the sdist with one, and
-the sdist without. Each must play a game and serve a page."""
+A wheel is built from the sdist, compiled, and named for every Linux it runs on (auditwheel). Then, in environments that
+hold nothing but the locked packages: every wheel without a compiler in reach, and, with the oldest Python, the sdist with
+a compiler and without one. Each must play a game and serve a page."""
 
 from __future__ import annotations
 
@@ -171,8 +171,9 @@ def make_wheels(source: Path, target: Path) -> list[Path]:
         made.append(build_wheel(version, program, unpacked, target))
         say(f"made {made[-1].name}")
         try_wheel(version, program, made[-1])
-        try_sdist(version, program, sdist, {}, "compiled")
-        try_sdist(version, program, sdist, {"CC": NO_COMPILER["CC"]}, "not compiled")
+    oldest = min(pythons, key=lambda version: int(version.partition(".")[2]))
+    try_sdist(oldest, pythons[oldest], sdist, {}, "compiled")
+    try_sdist(oldest, pythons[oldest], sdist, {"CC": NO_COMPILER["CC"]}, "not compiled")
     return made
 
 
