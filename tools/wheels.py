@@ -3,8 +3,8 @@
     python tools/wheels.py FOLDER [SOURCE]      (make wheels)
 
 A wheel is built from the sdist, compiled, and named for every Linux it runs on (auditwheel). Then, in environments that
-hold nothing but the locked packages: every wheel without a compiler in reach, and, with the oldest Python, the sdist with
-a compiler and without one. Each must play a game and serve a page."""
+hold nothing but the locked packages: every wheel without a compiler in reach; with the oldest Python, the sdist with a
+compiler and without. Each must play a game and serve a page."""
 
 from __future__ import annotations
 
