@@ -13,6 +13,9 @@ BUILD   := $(BUILDER)/bin/python
 # What makes the site of the documents; nothing else needs it.
 DOCS    := build/docs-env
 
+# What names and checks wheels.
+RELEASE := build/release-env
+
 # Without a C compiler, or with FERROVIA_PURE=1, the same code is installed uncompiled.
 COMPILER := $(shell command -v $(firstword $(CC)) 2>/dev/null)
 MODE     := $(if $(filter-out 0,$(FERROVIA_PURE)),pure,$(if $(COMPILER),compiled,pure))
@@ -31,11 +34,11 @@ PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 # Debian packages that only the tests need: a PostgreSQL, proxies and a browser to start, systemd to read units.
 FOR_TESTS := postgresql chromium nginx caddy systemd
 
-.PHONY: help build play terminal test quick screenshots lint docs load bench peers lock clean
+.PHONY: help build play terminal test quick screenshots lint docs load bench container-check wheels release peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 17
 
 build: $(FULL) ## Set up everything: environment, locked dependencies, compiled engine
 	@$(BIN)/python -c 'import ferrovia as f; print("ferrovia", f.__version__, "compiled" if f.COMPILED else \
@@ -79,6 +82,17 @@ load: build ## Measure what the game server carries, beside a bare server
 bench: build ## Measure the engine's speed, beside the prototype kernel where that is at hand
 	$(BIN)/ferrovia bench $(addprefix --beside ,$(wildcard ../shared/prototype)) $(ARGS)
 
+container-check: ## Build and run the Containerfile in a clean Debian, without a container engine (root; ten minutes)
+	@sh tools/debian.sh debootstrap iproute2
+	@python3 tools/container.py
+
+wheels: $(RELEASE)/.locked ## Build wheels for every Python here into dist/wheels, and try to install each
+	@rm -rf dist/wheels
+	@$(RELEASE)/bin/python tools/wheels.py dist/wheels
+
+release: $(RELEASE)/.locked ## Build, check and name everything of a release in dist/release; uploads nothing
+	@$(RELEASE)/bin/python tools/release.py
+
 peers: build ## Measure it against other open engines (installs them into .venv)
 	$(PIP) install --requirement requirements/peers.txt
 	$(BIN)/python bench/peers.py $(ARGS)
@@ -113,6 +127,12 @@ $(DOCS)/.locked: requirements/docs.txt tools/venv.sh
 	@echo "ferrovia: installing what makes the site: $$(grep -c == $<) packages, about a minute"
 	@sh tools/venv.sh $(DOCS)
 	@$(DOCS)/bin/python -m pip --disable-pip-version-check -qq install --requirement $<
+	@touch $@
+
+$(RELEASE)/.locked: requirements/release.txt tools/venv.sh
+	@echo "ferrovia: installing what makes a release: $$(grep -c == $<) packages, a few seconds"
+	@sh tools/venv.sh $(RELEASE)
+	@$(RELEASE)/bin/python -m pip --disable-pip-version-check -qq install --requirement $<
 	@touch $@
 
 $(VENV)/.locked-play: requirements/play.txt $(VENV)/.made

@@ -10,16 +10,20 @@ import shutil
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 
-from checkout import ROOT
-from ferrovia.server.config import names_of_settings, variable_of
+from checkout import ROOT, load_module
+from ferrovia.server.config import names_of_settings, read_config, variable_of
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database
 
+CONTAINER = load_module("tools/containerfile.py")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 DEPLOY = ROOT / "deploy"
 SYSTEMD = DEPLOY / "systemd"
 UNITS = ("ferrovia.service", "ferrovia-backup.service")
@@ -95,6 +99,72 @@ def test_the_backup_of_the_unit_works(units: Path, tmp_path: Path) -> None:
     new, kept = sorted(file.name for file in folder.iterdir())
     assert kept == "29.backup"
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d{6}Z\.backup", new)
+
+
+# --- the container ----------------------------------------------------------------------------------------
+def test_the_container_runs_a_command_that_is_there_as_nobody_special() -> None:
+    build, final = CONTAINER.read_stages()
+    assert (build.name, final.base) == ("build", build.base)
+    assert final.last("ENTRYPOINT").words[0] in PROJECT["project"]["scripts"]
+    assert final.last("CMD").words == ["serve"]
+    user, group = (int(number) for number in final.last("USER").text.split(":"))
+    assert min(user, group) > 1000
+    assert f"--uid {user}" in " ".join(step.text for step in final.steps)
+    assert [step.words for step in final.steps if step.name == "VOLUME"] == [["/data"]]
+    assert "/readyz" in " ".join(final.last("HEALTHCHECK").words)
+    assert final.last("EXPOSE").text == str(Settings().port)
+
+
+def test_the_container_sets_settings_that_are_there() -> None:
+    final = CONTAINER.read_stages()[-1]
+    set_there = {name: value for name, value in final.environment.items() if name.startswith("FERROVIA_")}
+    settings = read_config({}, set_there, None).settings
+    assert (str(settings.data), settings.host) == ("/data", "0.0.0.0")
+
+
+def test_the_container_copies_and_installs_what_is_there() -> None:
+    """All that the wheel is made of gets into the build, and nothing large or private."""
+    files = CONTAINER.context_files()
+    build, _ = CONTAINER.read_stages()
+    text = " ".join(step.text for step in build.steps)
+    for name in re.findall(r"requirements/\S+\.txt", text):
+        assert name in files
+    hook = load_module("hatch_build.py")
+    named = {PROJECT["project"]["readme"], *PROJECT["project"]["license-files"], "pyproject.toml", "hatch_build.py"}
+    assert {*named, hook.DOCSTRINGS, "tools/web.py", "web/package-lock.json", *hook.compiled_files(ROOT)} <= {*files}
+    unwanted = ("node_modules", "__pycache__", ".git/", ".venv", "tests/", "web/dist/", "secrets")
+    assert [name for name in files if any(part in name for part in unwanted)] == []
+
+
+def test_the_compose_file_fits() -> None:
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    server, proxy = compose["services"]["ferrovia"], compose["services"]["caddy"]
+    assert (DEPLOY / server["build"]["context"] / server["build"]["dockerfile"]).resolve() == ROOT / "Containerfile"
+    assert server["read_only"] is True
+    assert server["cap_drop"] == ["ALL"]
+    assert "ports" not in server
+    password = server["environment"].pop("FERROVIA_DATABASE_PASSWORD_FILE")
+    assert password == compose["services"]["database"]["environment"]["POSTGRES_PASSWORD_FILE"]
+    settings = read_config({}, server["environment"], None).settings
+    assert settings.proxy == (proxy["networks"]["front"]["ipv4_address"],)
+    assert settings.workers > 1
+    assert proxy["command"][-1] == f"ferrovia:{settings.port}"
+
+
+# --- the settings that the documents name -----------------------------------------------------------------
+def test_the_sample_file_is_understood() -> None:
+    file = DEPLOY / "ferrovia.toml"
+    assert read_config({}, {}, file).sources["bot_seconds"].kind == "file"
+    named = re.findall(r"^(?:# )?(\w+) = ", file.read_text(), re.MULTILINE)
+    assert set(named) <= {*names_of_settings()}
+
+
+def test_the_documents_name_settings_that_are_there() -> None:
+    page = (ROOT / "docs" / "server.md").read_text()
+    table = page.split("| setting | default |")[1].split("\n\n")[0]
+    named = re.findall(r"`(\w+)`", " ".join(row.split("|")[1] for row in table.splitlines() if row.count("|") > 2))
+    assert len(named) > 15
+    assert set(named) <= {*names_of_settings()}
 
 
 # --- Grafana ----------------------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ def test_the_table_of_seams_is_the_one_of_the_engine() -> None:
 
 # --- the site and its links -----------------------------------------------------------------------------
 PAGES = sorted(DOCS.glob("*.md"))
-LINKED = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES]
+LINKED = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *PAGES]
 
 
 def test_every_page_is_in_the_menu_of_the_site() -> None:

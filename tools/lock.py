@@ -44,6 +44,7 @@ SETS: Final = {
     "ray": EXTRAS["ray"],
     "docs": GROUPS["docs"],
     "peers": GROUPS["peers"],
+    "release": GROUPS["release"],
 }
 
 
