@@ -94,12 +94,14 @@ def command(
         moves_per_second=moves,
     )
     with alone(settings) as lock:
-        prepare(settings)
+        made = prepare(settings)
         door = bind(host, port)
         url = f"http://{reachable(host)}:{door.getsockname()[1]}{root_path}/"
         if lock is not None:
             lock.tell(url)
         print(Language.words().say("serve.running", url=url), flush=True)
+        if made is not None:
+            print(Language.words().say("serve.upgraded", file=made), flush=True)
         if browser:
             Thread(target=open_page, args=(url,), daemon=True).start()
         serve(settings, door, proxy)
