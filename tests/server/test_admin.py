@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import re
 import resource
 import shutil
 import sqlite3
@@ -12,6 +14,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -24,10 +27,11 @@ from sqlalchemy import text
 
 from cli.running import COMMAND, Run, environment, invoke, refused
 from ferrovia.record import from_text, verify
-from ferrovia.server.admin import backup, doctor, games
+from ferrovia.server.admin import backup, doctor, games, upgrade
 from ferrovia.server.api.requests import NewTable, OpenSeat, PersonSeat, WantedSeat
 from ferrovia.server.core import commands, entries
 from ferrovia.server.core.tables import Tables
+from ferrovia.server.run import prepare
 from ferrovia.server.settings import FILE, Settings
 from ferrovia.server.store import Database, Journal, Repository
 from ferrovia.server.store import database as store
@@ -282,6 +286,8 @@ def test_the_doctor_looks_at_the_disk(lite: Home, monkeypatch: pytest.MonkeyPatc
 
 def test_the_doctor_minds_who_can_read_the_secrets(lite: Home) -> None:
     lite.data.chmod(0o755)
+    assert found(lite.run("doctor", "--json"))["folder"] == "ok folder_ok"  # the file itself is closed
+    lite.file.chmod(0o644)
     done = lite.run("doctor", "--json")
     assert found(done)["folder"] == "warning folder_open"
     assert f"→ chmod 700 {lite.data}" in lite.run("doctor").out
@@ -290,10 +296,48 @@ def test_the_doctor_minds_who_can_read_the_secrets(lite: Home) -> None:
 
 
 def test_a_new_home_is_closed_to_others(tmp_path: Path) -> None:
-    from ferrovia.server.run import prepare
+    data = tmp_path / "new" / "data"
+    prepare(Settings(data=data))
+    assert stat.S_IMODE(data.stat().st_mode) == 0o700
+    assert stat.S_IMODE((data / FILE).stat().st_mode) == 0o600
 
-    prepare(Settings(data=tmp_path / "new" / "data"))
-    assert stat.S_IMODE((tmp_path / "new" / "data").stat().st_mode) == 0o700
+
+def modes(folder: Path) -> dict[str, int]:
+    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.rglob("*") if path.is_file()}
+
+
+def test_files_in_a_folder_that_others_may_read_are_closed_to_them(lite: Home) -> None:
+    lite.data.chmod(0o755)
+    (lite.data / "backups").mkdir()
+    (lite.data / "backups" / "copied.backup").touch(0o644)
+    lite.file.chmod(0o644)
+    with serving(lite.data) as server:
+        assert set(modes(lite.data)) == {FILE, *(FILE + end for end in ("-wal", "-shm", ".lock")), "copied.backup"}
+        assert set(modes(lite.data).values()) == {0o600}
+        assert found(lite.run("doctor", "--json"))["folder"] == "ok folder_ok"
+        assert server.log.read_text() == ""
+
+
+def test_a_server_says_loudly_which_file_others_may_read(lite: Home) -> None:
+    (lite.data / "backups").mkdir()
+    stubborn = lite.data / "backups" / "copied.backup"
+    stubborn.touch(0o644)
+    if subprocess.run(["chattr", "+i", str(stubborn)], capture_output=True, check=False).returncode != 0:
+        pytest.skip("only root can make a file whose mode stays as it is, and not everywhere")
+    try:
+        with serving(lite.data) as server:
+            (line,) = [json.loads(line) for line in server.log.read_text().splitlines()]
+            assert (line["level"], line["file"]) == ("warning", str(stubborn))
+            assert found(lite.run("doctor", "--json"))["folder"] == "warning folder_open"
+    finally:
+        subprocess.run(["chattr", "-i", str(stubborn)], check=True)
+
+
+def test_a_restored_database_is_closed_to_others(stock: Stock, tmp_path: Path) -> None:
+    home = Home(tmp_path / "data")
+    home.data.mkdir(mode=0o755)
+    assert home.run("restore", stock.backup).code == 0
+    assert modes(home.data)[FILE] == 0o600
 
 
 def test_the_doctor_finds_a_damaged_file(lite: Home) -> None:
@@ -447,8 +491,6 @@ def test_restore_refuses_a_database_that_is_not_empty(stock: Stock, home: Home) 
 
 
 def test_restore_goes_into_a_database_that_a_server_has_just_made(stock: Stock, empty: Home) -> None:
-    from ferrovia.server.run import prepare
-
     prepare(empty.settings)
     assert empty.run("restore", stock.backup).code == 0
     assert empty.rows() == stock.home.rows()
@@ -625,6 +667,76 @@ def test_a_server_that_is_upgraded_keeps_everything(
     with pytest.raises(store.DatabaseError) as error:
         migrate(home)
     assert error.value.code == "database.newer"
+
+
+def test_a_server_makes_a_backup_before_it_brings_the_database_up_to_date(
+    home: Home, newer: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    before = home.rows()
+    made = prepare(home.settings)
+    assert made is not None
+    assert re.fullmatch(r"revision-0001-\d{8}T\d{6}Z\.backup", made.name)
+    assert made.parent == home.data / "backups"
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (made, made.parent)] == [0o600, 0o700]
+    assert home.query("SELECT DISTINCT label FROM tables") == [("none",)]
+    assert prepare(home.settings) is None
+    newer.undo()
+    again = Home(tmp_path / "again")
+    assert again.run("restore", made).code == 0
+    assert again.rows() == before
+
+
+def test_a_new_database_needs_no_backup(empty: Home) -> None:
+    assert prepare(empty.settings) is None
+    assert not (empty.data / "backups").exists()
+
+
+def test_without_a_backup_nothing_is_brought_up_to_date(home: Home, newer: pytest.MonkeyPatch) -> None:
+    home.data.mkdir(exist_ok=True)
+    (home.data / "backups").write_text("in the way")
+    done = home.run("serve")
+    assert done.code == 2
+    assert "nothing was changed" in done.err
+    assert str(home.data / "backups") in done.err
+    assert len(done.err.splitlines()) == 1
+    assert "label" not in home.query("SELECT * FROM tables LIMIT 1")[0]
+    assert found(home.run("doctor", "--json"))["schema"] == "warning schema_older"
+
+
+def test_an_upgrade_that_fails_leaves_no_backup_that_nobody_needs(home: Home, newer: pytest.MonkeyPatch) -> None:
+    def fail(connection: object, revision: str = "head") -> None:
+        raise KeyboardInterrupt
+
+    with newer.context() as patch:
+        patch.setattr(upgrade, "upgrade", fail)
+        with pytest.raises(KeyboardInterrupt):
+            prepare(home.settings)
+    assert list((home.data / "backups").iterdir()) == []
+    assert prepare(home.settings) is not None
+
+
+def test_only_the_newest_backups_of_upgrades_are_kept(lite: Home, newer: pytest.MonkeyPatch) -> None:
+    folder = lite.data / "backups"
+    folder.mkdir()
+    kept = ["my-own.backup", *(f"revision-0000-2026010{day}T000000Z.backup" for day in range(1, 9))]
+    for name in kept:
+        (folder / name).touch()
+    made = prepare(lite.settings)
+    assert made is not None
+    assert sorted(path.name for path in folder.iterdir()) == sorted([kept[0], *kept[-4:], made.name])
+
+
+@pytest.fixture
+def filled_url(stock: Stock, postgres_url: str, tmp_path: Path) -> str:
+    assert Home(tmp_path, postgres_url).run("restore", stock.backup).code == 0
+    return postgres_url
+
+
+def test_servers_that_start_at_once_make_one_backup(filled_url: str, newer: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    homes = [Home(tmp_path / name, filled_url) for name in ("one", "two", "three")]
+    with ThreadPoolExecutor() as pool:
+        made = list(pool.map(prepare, [home.settings for home in homes]))
+    assert sum(file is not None for file in made) == 1
 
 
 def test_a_backup_of_an_older_version_is_brought_up_to_date(

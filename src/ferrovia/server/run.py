@@ -9,6 +9,7 @@ import socket
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 import uvicorn
@@ -17,6 +18,7 @@ from uvicorn.supervisors import Multiprocess
 
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.server import logs
+from ferrovia.server.admin.upgrade import bring_up_to_date
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database
 from ferrovia.server.store.lock import Lock, using_alone
@@ -51,20 +53,21 @@ def make_folder(settings: Settings) -> None:
         raise ServeError("serve.folder", {"folder": settings.data, "reason": "permission denied"})
 
 
-def prepare(settings: Settings) -> None:
-    """Makes the data folder and brings the database up to date. Raises a ServeError that says what is wrong."""
+def prepare(settings: Settings) -> Path | None:
+    """Makes the data folder and brings the database up to date. Returns the backup that was made before, if one had to
+    be. Raises a ServeError or a DatabaseError that says what is wrong."""
     make_folder(settings)
 
-    async def migrate() -> None:
+    async def migrate() -> Path | None:
         database = Database(settings.database_url)
         try:
             if settings.workers > 1 and not database.is_postgresql:
                 raise ServeError("serve.workers")
-            await database.migrate()
+            return await bring_up_to_date(database, settings.data)
         finally:
             await database.close()
 
-    asyncio.run(migrate())
+    return asyncio.run(migrate())
 
 
 def bind(host: str, port: int) -> socket.socket:

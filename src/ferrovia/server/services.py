@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 
 from ferrovia.server.bot_pool import BotPool
@@ -14,6 +15,9 @@ from ferrovia.server.metrics import METRICS
 from ferrovia.server.notify import NotifyListener
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database, Journal, Monitor, Repository
+from ferrovia.server.store.private import close_to_others, files_of
+
+log = logging.getLogger(__name__)
 
 
 class Services:
@@ -42,6 +46,7 @@ class Services:
         self.settings.make_folder()
         await self.database.migrate()
         self.database.hold()
+        self.keep_private()
         if not self.database.is_postgresql:
             await self.repository.release_all()  # no other process uses the file: whoever held a lease is dead
         self.monitor.open()
@@ -49,6 +54,12 @@ class Services:
         self.listener.open()
         self.scheduler.open()
         self.housekeeping.open()
+
+    def keep_private(self) -> None:
+        if self.database.file is None:
+            return
+        for file in close_to_others(files_of(self.database.file)):
+            log.warning("others may read a file with secrets in it", extra={"facts": {"file": str(file)}})
 
     async def close(self) -> None:
         """Finishes and writes what was begun."""

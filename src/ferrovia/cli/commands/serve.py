@@ -45,12 +45,14 @@ def command(
 
     settings = config.settings
     with alone(settings) as lock:
-        prepare(settings)
+        made = prepare(settings)
         door = bind(settings.host, settings.port)
         url = f"http://{reachable(settings.host)}:{door.getsockname()[1]}{settings.root_path}/"
         if lock is not None:
             lock.tell(url)
         tell_address(url, as_json=json)
+        if made is not None and not json:
+            print(Language.words().say("serve.upgraded", file=made), flush=True)
         if browser:
             Thread(target=open_page, args=(url,), daemon=True).start()
         serve(settings, door)

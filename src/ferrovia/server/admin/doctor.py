@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import stat
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
@@ -26,6 +25,7 @@ from ferrovia.server.core.setup_json import UnreadableSetup, read_setup
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database, DatabaseError
 from ferrovia.server.store.database import known_revisions, reason_of
+from ferrovia.server.store.private import files_of, is_open
 from ferrovia.server.store.repository import find
 from ferrovia.server.store.schema import entries, tables
 from ferrovia.server.store.size import stored_bytes
@@ -111,7 +111,7 @@ def check_folder(folder: Path, file: Path) -> Finding:
         return Finding("folder", "missing", Result.FAILED, params)
     if not os.access(folder, os.W_OK | os.X_OK) or (file.exists() and not os.access(file, os.R_OK | os.W_OK)):
         return Finding("folder", "readonly", Result.FAILED, params)
-    if file.exists() and folder.stat().st_mode & stat.S_IXOTH and file.stat().st_mode & stat.S_IROTH:
+    if any(is_open(each) for each in files_of(file)):
         return Finding("folder", "open", Result.WARNING, params)
     return Finding("folder", params=params)
 

@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.server.core.errors import Conflict, Denied, Unavailable
 from ferrovia.server.store.condition import Condition, Fault, fault_of
+from ferrovia.server.store.private import make_new
 from ferrovia.server.store.sqlite_files import SqliteFiles
 
 SQLITE: Final = "sqlite"
@@ -119,6 +120,8 @@ class Database:
     async def begin_alone(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that changes the tables themselves, all of it or nothing; one process at a time."""
         try:
+            if self.file is not None:
+                make_new(self.file)
             async with self.begin() as connection:
                 if self.is_postgresql:
                     await connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
@@ -129,7 +132,7 @@ class Database:
                     # By itself, the driver begins a transaction for rows only: each new table would be committed alone.
                     await connection.exec_driver_sql("BEGIN IMMEDIATE")
                 yield connection
-        except Unavailable as error:
+        except (Unavailable, OSError) as error:
             raise DatabaseError("database.failed", {"reason": reason_of(error)}) from error
 
     @asynccontextmanager
