@@ -1,6 +1,6 @@
 """Finds how the routes of a board are best bent, and writes it into its look.toml.
 
-    python tools/bend_routes.py BOARD_FOLDER [--seconds 60] [--seed 1] [--on] [--heat 4]
+    python tools/bend_routes.py BOARD_FOLDER [--seconds 60] [--seed 1] [--on] [--heat 4] [--known KNOWN.json]
 
 `ferrovia.draw` bends routes that the look says nothing about by a quick search of its own. This one takes its time:
 it starts from there (or from the bends in the look, with --on) and lets every route wander, in smaller and smaller
@@ -11,11 +11,11 @@ steps, as long as the map as a whole gets no worse. Little heat only polishes. B
 from __future__ import annotations
 
 import argparse
+import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
-from math import log
+from math import hypot, log
 from pathlib import Path as File
 from random import Random
 
@@ -24,61 +24,64 @@ from look_file import heading, read, write
 from ferrovia.boards import load, look
 from ferrovia.draw.bends import Candidate, crowding, neighbours, settle, weigh
 from ferrovia.draw.courses import Curve, Ease
-from ferrovia.draw.crossings import TOUCH, Waters, joined, met
+from ferrovia.draw.crossings import Crossings, Piece, Waters, crossed, on_board, route_name, scale_of
 from ferrovia.draw.geometry import Bend, Path, Point, distance
 from ferrovia.draw.layout import Connection, Ground, survey
 
 COLD = 0.02
-OTHER_WATER = 6.0
+OTHER_WATER = 20.0
 WIDEST = 0.4
 
 
 class Shores:
-    """What a route costs for crossing other water than it would if it were straight."""
+    """What a route costs for crossing other water than it is known to; nothing if nobody knows."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: Ground, known: Mapping[str, Sequence[int]]) -> None:
         self.ground = ground
-        waters = Waters(ground.look)
-        self.touch = TOUCH * max(ground.width, ground.height)
-        lines = [[*shape.points, shape.points[0]] for shape in waters.shapes]
-        self.pieces = [(self.seen(c), self.seen(d)) for line in lines for c, d in pairwise(line)]
+        self.matter = len(known) > 0
+        self.scale = scale_of(ground.board, ground.look)
+        self.waters = Waters(ground.look)
         at = [Point(place.x, place.y) for place in ground.board.places]
-        self.wet = [waters.is_wet(place) for place in at]
-        self.near = [self.around(route) for route in ground.connections]
-        self.straight = [
-            self.met(index, Path([ground.places[route.a], ground.places[route.b]]))
-            for index, route in enumerate(ground.connections)
+        self.depths = [self.waters.depth(place) for place in at]
+        self.shores = [self.around(self.waters.shores, route) for route in ground.connections]
+        self.rivers = [self.around(self.waters.rivers, route) for route in ground.connections]
+        self.wanted = [
+            Crossings(*known[route_name(ground.board, route.a, route.b)])
+            for route in (ground.connections if known else ())
         ]
 
-    def seen(self, at: Point) -> Point:
-        """From the board's units to the picture's."""
-        ground = self.ground
-        return Point((at.x - ground.origin.x) * ground.scale, (at.y - ground.origin.y) * ground.scale)
+    def around(self, pieces: Sequence[Piece], route: Connection) -> list[Piece]:
+        places = self.ground.board.places
+        a, b = places[route.a], places[route.b]
+        middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+        reach = 0.8 * hypot(a.x - b.x, a.y - b.y) + 20
+        return [(c, d) for c, d in pieces if min(distance(c, middle), distance(d, middle)) < reach + distance(c, d)]
 
-    def around(self, route: Connection) -> list[tuple[Point, Point]]:
-        a, b = self.ground.places[route.a], self.ground.places[route.b]
-        middle, reach = Point((a.x + b.x) / 2, (a.y + b.y) / 2), 0.8 * distance(a, b) + 40
-        return [(c, d) for c, d in self.pieces if min(distance(c, middle), distance(d, middle)) < reach]
-
-    def met(self, index: int, path: Path) -> tuple[int, int]:
-        """(stretches of water, those that are wide): from the wetness of the first place, turning at every shore."""
-        stops = [0.0, *met(path, self.near[index]), path.length]
-        wet = list(pairwise(stops))[0 if self.wet[self.ground.connections[index].a] else 1 :: 2]
-        wide = [end - start for start, end in joined(wet, self.touch) if end - start > self.touch]
-        return len(joined(wet, 0.0)), len(wide)
+    def met(self, index: int, path: Path) -> Crossings:
+        line = Path([on_board(self.ground, at) for at in path.points])
+        depth = self.depths[self.ground.connections[index].a]
+        return crossed(line, self.shores[index], self.rivers[index], depth, self.scale)
 
     def cost(self, index: int, option: Candidate) -> float:
-        waters, wide = self.straight[index]
+        if not self.matter:
+            return 0.0
+        wanted = self.wanted[index]
         found = [self.met(index, lane.path) for lane in option.course.lanes]
-        return OTHER_WATER * sum(max(0, more - waters) + max(0, wide - any_) for any_, more in found)
+        return OTHER_WATER * sum(off(lane, wanted) for lane in found)
+
+
+def off(found: Crossings, wanted: Crossings) -> int:
+    """By how many waters two crossings differ; 0 if they agree."""
+    waters = max(0, found.wide - wanted.waters) + max(0, wanted.wide - found.waters)
+    return waters + max(0, found.seen - wanted.rivers) + max(0, wanted.seen - found.rivers)
 
 
 def wander(
-    ground: Ground, chosen: list[Candidate], free: Sequence[int], seconds: float, warm: float, random: Random
+    shores: Shores, chosen: list[Candidate], free: Sequence[int], seconds: float, warm: float, random: Random
 ) -> None:
     """Simulated annealing over bends and how tiles lie on them."""
+    ground = shores.ground
     near = everybody_near(ground)
-    shores = Shores(ground)
     wet = [shores.cost(index, option) for index, option in enumerate(chosen)]
     began = time.monotonic()
     while (share := (time.monotonic() - began) / seconds) < 1:
@@ -129,6 +132,7 @@ def main() -> None:
     parser.add_argument("--heat", type=float, default=4.0, help="what a step may cost at first")
     parser.add_argument("--on", action="store_true", help="start from the bends that are there")
     parser.add_argument("--keep", action="append", default=[], metavar="ROUTE")
+    parser.add_argument("--known", type=File, help="what routes should cross, as tools/crossings.py prints it")
     wanted = parser.parse_args()
     board, given = load(wanted.folder), look(wanted.folder)
     names = [place.name for place in board.places]
@@ -136,7 +140,8 @@ def main() -> None:
     ground = survey(board, given if wanted.on else replace(given, bends=fixed))
     chosen = settle(ground)
     free = [index for index, route in enumerate(ground.connections) if (route.a, route.b) not in fixed]
-    wander(ground, chosen, free, wanted.seconds, wanted.heat, Random(wanted.seed))
+    known = json.loads(wanted.known.read_text(encoding="utf-8"))[board.id] if wanted.known else {}
+    wander(Shores(ground, known), chosen, free, wanted.seconds, wanted.heat, Random(wanted.seed))
     file = wanted.folder / "look.toml"
     found = read(file) if file.exists() else {}
     found["bends"] = {

@@ -1,9 +1,11 @@
-"""Bends a board's backdrop along when its places have moved.
+"""Bends a board's backdrop along when its places have moved, or its routes were bent.
 
     python tools/warp_look.py BOARD_FOLDER OLD_LOCATIONS [--digits 2] [--margin 26]
+    python tools/warp_look.py BOARD_FOLDER [--digits 2]
 
-OLD_LOCATIONS is the locations.csv that the backdrop in look.toml was drawn for; the folder has the new one. Writes
-look.toml anew. `python tools/crossings.py` tells whether a route has come to cross other water than before.
+OLD_LOCATIONS is the locations.csv that the backdrop in look.toml was drawn for; the folder has the new one. Without it
+places stay, and what lay beside a straight route comes to lie beside the curve it is drawn as. Writes look.toml anew.
+`python tools/crossings.py` tells whether a route has come to cross other water than before.
 
 A thin-plate spline takes every place to where it is now, and points between the ends of a route to points between its
 new ends, so that what lay on one side of a route stays there. Far from all places it fades into the affine map that
@@ -21,7 +23,11 @@ from pathlib import Path
 
 from look_file import heading, read, write
 
+from ferrovia.boards import load, look
+from ferrovia.draw.bends import lay_out
+from ferrovia.draw.crossings import on_board
 from ferrovia.draw.geometry import Point
+from ferrovia.draw.layout import survey
 from ferrovia.draw.shapes import WORD, Outline, outlines
 
 ON_ROUTES = (0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875)
@@ -71,20 +77,19 @@ def bump(far: float) -> float:
     return far * far * log(far) if far > 0 else 0.0
 
 
+Way = tuple[Point, Point]
+"""From where to where a point goes."""
+
+
 class Field:
     """Where every point of the old map lies on the new one."""
 
-    def __init__(
-        self, old: Sequence[Point], new: Sequence[Point], routes: Sequence[tuple[int, int]], stiffness: float
-    ) -> None:
+    def __init__(self, old: Sequence[Point], new: Sequence[Point], ways: Sequence[Way], stiffness: float) -> None:
         self.base = affine(old, new)
         self.hull = hull(old)
         self.size = max(hypot(a.x - b.x, a.y - b.y) for a in self.hull for b in self.hull)
-        self.knots = list(old)
-        targets = list(new)
-        for a, b in routes:
-            self.knots += [between(old[a], old[b], share) for share in ON_ROUTES]
-            targets += [between(new[a], new[b], share) for share in ON_ROUTES]
+        self.knots = [*old, *(start for start, _ in ways)]
+        targets = [*new, *(end for _, end in ways)]
         count = len(self.knots)
         rows: Matrix = [[bump(self.far(a, b)) for b in self.knots] + [1.0, a.x, a.y] for a in self.knots]
         for index in range(len(old), count):
@@ -259,8 +264,10 @@ def figure(number: float) -> str:
 
 
 class Warp:
-    def __init__(self, field: Field, sheet: Sheet, digits: int) -> None:
+    def __init__(self, field: Field, sheet: Sheet, digits: int, fills: bool) -> None:
         self.field, self.sheet, self.digits = field, sheet, digits
+        self.fills = fills
+        """Whether the sheet is another, to be filled to its edge."""
         middle = Point((sheet.left + sheet.right) / 2, (sheet.top + sheet.bottom) / 2)
         a, b = (field.straight(Point(middle.x + off, middle.y)) for off in (0, 1))
         self.scale = hypot(b.x - a.x, b.y - a.y)
@@ -270,7 +277,7 @@ class Warp:
             return self.tufts(data)
         shapes: list[tuple[list[Point], bool]] = []
         for shape in outlines(data):
-            line = self.sheet.continued(shape)
+            line = self.sheet.continued(shape) if self.fills else list(shape.points)
             if shape.closed:
                 line.append(line[0])
             bent = [self.field.at(at) for at in cut(line, STRETCH * self.sheet.size)]
@@ -297,6 +304,24 @@ def places(file: Path) -> dict[str, Point]:
         return {row["name"]: Point(float(row["x"]), float(row["y"])) for row in csv.DictReader(table)}
 
 
+def along_straight(old: Sequence[Point], new: Sequence[Point], routes: Sequence[tuple[int, int]]) -> list[Way]:
+    return [(between(old[a], old[b], share), between(new[a], new[b], share)) for a, b in routes for share in ON_ROUTES]
+
+
+def along_bends(folder: Path) -> list[Way]:
+    """From the straight line between two places to the middle of the curve that joins them."""
+    layout = lay_out(survey(load(folder), look(folder)))
+    ground = layout.ground
+    ways: list[Way] = []
+    for route, course in zip(ground.connections, layout.courses, strict=True):
+        a, b = (on_board(ground, ground.places[end]) for end in (route.a, route.b))
+        for share in ON_ROUTES:
+            at = [on_board(ground, lane.path.at(share * lane.path.length)[0]) for lane in course.lanes]
+            middle = Point(sum(point.x for point in at) / len(at), sum(point.y for point in at) / len(at))
+            ways.append((between(a, b, share), middle))
+    return ways
+
+
 def around(places: Sequence[Point], margin: float) -> dict[str, float]:
     """The sheet: whole units around all places."""
     left, top = (floor(min(at[k] for at in places) - margin) for k in range(2))
@@ -307,32 +332,36 @@ def around(places: Sequence[Point], margin: float) -> dict[str, float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("old", type=Path)
+    parser.add_argument("old", type=Path, nargs="?")
     parser.add_argument("--stiffness", type=float, default=0.0, help="lets routes give way where the map would fold")
     parser.add_argument("--digits", type=int, default=1, help="of the numbers in the paths")
     parser.add_argument("--margin", type=float, default=26.0, help="of the sheet around the outermost places")
     wanted = parser.parse_args()
     file = wanted.folder / "look.toml"
-    old, new = places(wanted.old), places(wanted.folder / "locations.csv")
+    new = places(wanted.folder / "locations.csv")
+    old = places(wanted.old) if wanted.old else new
     names = [name for name in new if name in old]
+    before, after = [old[name] for name in names], [new[name] for name in names]
     with (wanted.folder / "routes.csv").open(encoding="utf-8-sig", newline="") as table:
         ends = {frozenset((row["from"], row["to"])) for row in csv.DictReader(table)}
     routes = [(a, b) for a in range(len(names)) for b in range(a) if frozenset((names[a], names[b])) in ends]
-    field = Field([old[name] for name in names], [new[name] for name in names], routes, wanted.stiffness)
-    look = read(file)
-    warp = Warp(field, Sheet(**look["sheet"]), wanted.digits)
-    backdrop = look["backdrop"]
+    ways = along_straight(before, after, routes) if wanted.old else along_bends(wanted.folder)
+    field = Field(before, after, ways, wanted.stiffness)
+    found = read(file)
+    warp = Warp(field, Sheet(**found["sheet"]), wanted.digits, wanted.old is not None)
+    backdrop = found["backdrop"]
     for layer in backdrop["layers"]:
         layer["path"] = warp.path(layer["path"])
         if "pen" in layer:
             layer["pen"] *= warp.scale
     for name, length in (("rose", "radius"), ("vignette", "scale")):
-        if part := backdrop.get(name):
+        if wanted.old and (part := backdrop.get(name)):
             at = field.at(Point(part["x"], part["y"]))
             part["x"], part["y"] = at
             part[length] *= warp.scale
-    look["sheet"] = around(list(new.values()), wanted.margin)
-    write(file, look, heading(file))
+    if wanted.old:
+        found["sheet"] = around(list(new.values()), wanted.margin)
+    write(file, found, heading(file))
 
 
 if __name__ == "__main__":

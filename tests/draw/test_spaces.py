@@ -7,8 +7,11 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from boards.toy import ToyFiles
 from ferrovia.boards import board_ids, load, look
@@ -19,14 +22,6 @@ from ferrovia.draw.plan import board_plan
 from ferrovia.engine.board import Board, Place
 
 every_board = pytest.mark.parametrize("id", board_ids())
-
-
-def but(open_case: str) -> pytest.MarkDecorator:
-    """Every board; one is known not to hold yet, and says so when it does."""
-    open_mark = pytest.mark.xfail(reason="open: issue 11, the bends of this board's look")
-    return pytest.mark.parametrize(
-        "id", [pytest.param(id, marks=open_mark if id == open_case else ()) for id in board_ids()]
-    )
 
 
 @cache
@@ -51,7 +46,7 @@ def test_a_space_is_as_long_on_one_board_as_on_another() -> None:
     assert {layout(id).ground.sizes.pitch for id in board_ids()} == {PITCH}
 
 
-@but("lyon")
+@every_board
 def test_rows_reach_from_place_to_place(id: str) -> None:
     """No end of a row is farther from its place than a tile is long, and of most no more than half of one."""
     found = layout(id)
@@ -73,11 +68,30 @@ def test_tiles_of_a_lane_follow_each_other_closely(id: str) -> None:
             assert distance(one.centre, other.centre) < sizes.tile + sizes.most_gap + sizes.mark
 
 
-@but("nederland")
+@every_board
 def test_no_lane_covers_the_one_beside_it(id: str) -> None:
     for course in layout(id).courses:
         for one, other in combinations(course.lanes, 2):
             assert all(overlap(a, b) <= 0.5 for a in one.spaces for b in other.spaces)
+
+
+@every_board
+def test_tiles_of_twin_lanes_lie_side_by_side(id: str) -> None:
+    """No tile of a lane is farther along than the one beside it: what joins them stands across both."""
+    for course in layout(id).courses:
+        tiled = [lane for lane in course.lanes if not lane.round]
+        for one, other in combinations(tiled, 2):
+            if one.lane.cards != other.lane.cards:
+                continue
+            for a, b in zip(one.spaces, other.spaces, strict=True):
+                ahead = (b.centre.x - a.centre.x) * a.along.x + (b.centre.y - a.centre.y) * a.along.y
+                assert abs(ahead) < 0.15 * a.width
+
+
+@every_board
+def test_no_tile_covers_the_next_one(id: str) -> None:
+    for _, lane in rows(layout(id)):
+        assert all(overlap(one, other) <= 0.5 for one, other in pairwise(lane.spaces))
 
 
 @every_board
@@ -94,7 +108,7 @@ def test_rose_and_vignette_stand_on_the_sheet(id: str) -> None:
         assert box.height / 2 <= box.centre.y <= ground.height - box.height / 2
 
 
-@but("nederland")
+@every_board
 def test_a_mark_leaves_the_symbols_of_tiles_to_be_seen(id: str) -> None:
     found = layout(id)
     symbol = 0.68 * found.ground.sizes.across
@@ -113,7 +127,6 @@ def square(board: Board, side: float) -> Board:
     return replace(board, places=tuple(places))
 
 
-@pytest.mark.xfail(reason="open: issue 11, units far from millimetres are drawn a little differently", strict=False)
 @pytest.mark.parametrize("unit", [0.01, 1.0, 5000.0])
 def test_the_unit_of_a_board_does_not_matter(tmp_path: Path, unit: float) -> None:
     board = ToyFiles(tmp_path).load()
@@ -122,11 +135,24 @@ def test_the_unit_of_a_board_does_not_matter(tmp_path: Path, unit: float) -> Non
     assert numbers(drawn) == pytest.approx(numbers(same))
 
 
+@settings(max_examples=30, deadline=None)
+@given(unit=st.floats(1e-3, 1e4), at=st.lists(st.integers(0, 60), min_size=10, max_size=10))
+def test_any_board_is_drawn_alike_in_any_unit(unit: float, at: list[int]) -> None:
+    spots = list(zip(at[::2], at[1::2], strict=True))
+    assume(len(set(spots)) == len(spots))
+    with TemporaryDirectory() as folder:
+        board = ToyFiles(Path(folder)).load()
+    one, other = (
+        replace(board, places=tuple(Place(p.name, s * x, s * y) for p, (x, y) in zip(board.places, spots, strict=True)))
+        for s in (1.0, unit)
+    )
+    assert numbers(lay_out(survey(other))) == pytest.approx(numbers(lay_out(survey(one))))
+
+
 def numbers(found: Layout) -> list[float]:
     return [number for box in found.boxes() for number in box.centre]
 
 
-@pytest.mark.xfail(reason="open: issue 11, a route far too short bends instead of shrinking its tiles")
 def test_a_route_far_too_short_has_smaller_tiles(tmp_path: Path) -> None:
     """Ash and Birch nearly touch: their two spaces shrink, and nobody else's do."""
     board = square(ToyFiles(tmp_path).load(), 400)

@@ -8,8 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-KINDS: Final = ("water", "park", "built", "river", "ripple", "hatch", "street", "quay", "border", "shoal")
-"""Fills first: water, park, built (the second tint of the land). The others are pens; quay is a row of house fronts."""
+KINDS: Final = (
+    "water", "park", "built", "relief", "river", "ripple", "hatch", "street", "road", "quay", "border", "shoal"
+)  # fmt: skip
+"""Fills first: water, park, built (the second tint of the land) and relief (a veil of ink; several make a slope). The
+others are pens; roads are left open in what is built, quay is a row of house fronts."""
 TINTS: Final = ("water", "park", "built", "ink")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations, pairwise
 from math import inf
 from typing import Final
 
@@ -26,13 +27,15 @@ HALVINGS: Final = 10
 
 # What is worse than what.
 COLLISION: Final = 4.0
+TOUCHING: Final = 6.0  # as bad as this many times the clearance it breaks
+OWN_LANES: Final = 20.0
 TOO_NEAR_A_PLACE: Final = 6.0
 SHRUNK: Final = 60.0  # tiles that are smaller than all others …
 SHORTAGE: Final = 1000.0  # … and by how much
 BENT: Final = 600.0
 CROOKEDNESS: Final = 150.0
 GATHERED: Final = 3.0
-LEAD: Final = 25.0
+LEAD: Final = 60.0
 TIGHT: Final = 6.0  # worth trying crooked curves and smaller tiles …
 TRIES: Final = 60  # … but not for ever, if a board has too much in too little space
 
@@ -149,8 +152,12 @@ def weigh(curve: Curve, ease: Ease) -> Candidate:
     for number, station in enumerate(ground.stations):
         if number not in (connection.a, connection.b) and distance(centre, station.centre) < reach + station.reach:
             cost += TOO_NEAR_A_PLACE * sum(max(0.0, overlap(station, box)) for box in boxes)
+    for one, other in combinations(course.lanes, 2):
+        cost += OWN_LANES * sum(max(0.0, overlap(a, b)) for a in one.spaces for b in other.spaces)
+    cost += OWN_LANES * sum(max(0.0, overlap(a, b)) for lane in course.lanes for a, b in pairwise(lane.spaces))
     for box in boxes:
-        cost += COLLISION * (outside(ground, box) + sum(max(0.0, overlap(box, other)) for other in ground.ornaments))
+        cost += COLLISION * outside(ground, box)
+        cost += COLLISION * sum(max(0.0, overlap(box, other)) for other in (*ground.ornaments, *ground.plates))
     return Candidate(bend, ease, course, boxes, cost, centre, reach)
 
 
@@ -176,6 +183,11 @@ def neighbours(candidates: Sequence[Sequence[Candidate]]) -> list[list[int]]:
     return [[j for j in count if j != i and distance(middles[i], middles[j]) < reaches[i] + reaches[j]] for i in count]
 
 
+def squeezed(depth: float) -> float:
+    """How bad it is that two boxes are so deep in each other's clearance, and worse, in each other."""
+    return max(0.0, depth) + TOUCHING * max(0.0, depth - CLEARANCE)
+
+
 def crowding(option: Candidate, others: Sequence[Candidate], enough: float = inf) -> float:
     """How deep this course runs into others; counted no further than `enough`."""
     cost = 0.0
@@ -184,7 +196,7 @@ def crowding(option: Candidate, others: Sequence[Candidate], enough: float = inf
             continue
         for box in option.boxes:
             if distance(box.centre, other.centre) < other.reach + box.reach:
-                cost += COLLISION * sum(max(0.0, overlap(box, theirs)) for theirs in other.boxes)
+                cost += COLLISION * sum(squeezed(overlap(box, theirs)) for theirs in other.boxes)
         if cost >= enough:
             break
     return cost

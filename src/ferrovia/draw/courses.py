@@ -52,21 +52,44 @@ class Curve:
         sizes = self.ground.sizes
         shapes: list[LaneShape] = []
         placed: list[PlacedMark] = []
-        shortage = lead = 0.0
-        for number, lane in enumerate(self.connection.lanes):
+        rows = self.rows(ease)
+        for number, (lane, row) in enumerate(zip(self.connection.lanes, rows, strict=True)):
             path, mark = self.paths[number], self.marks[number]
+            at = [path.abreast(row.path, stop) for stop in row.stops]
+            spaces = tuple(Box(centre, row.long, row.wide, angle) for centre, angle in at)
+            shapes.append(LaneShape(lane, path, spaces, self.rounds[number]))
+            if mark is not None and not (self.shared and placed):
+                centre, _ = self.beside_mark(number, lane.cards).abreast(row.path, row.joint)
+                placed.append(PlacedMark(mark, Box(centre, sizes.mark, sizes.mark)))
+        shortage, lead = max(row.shortage for row in rows), max(row.lead for row in rows)
+        return Course(tuple(shapes), tuple(placed), shortage, lead)
+
+    def rows(self, ease: Ease) -> list[SpaceRow]:
+        """One for each lane. Lanes with as many tiles have the same, so that their tiles lie side by side."""
+        sizes = self.ground.sizes
+        found: list[SpaceRow] = []
+        for number, lane in enumerate(self.connection.lanes):
             if self.rounds[number]:
                 back = behind(sizes, self.asides[number]) if all(self.rounds) else 0.0
-                row = round_row(sizes, path, mark is not None, back)
-            else:
-                row = tile_row(sizes, path, lane.cards, mark is not None, ease)
-            shapes.append(LaneShape(lane, path, row.spaces, self.rounds[number]))
-            shortage, lead = max(shortage, row.shortage), max(lead, row.lead)
-            if mark is not None and not (self.shared and placed):
-                along = self.middle if self.shared else path
-                at, _ = along.at(row.joint / max(path.length, 1e-9) * along.length)
-                placed.append(PlacedMark(mark, Box(at, sizes.mark, sizes.mark)))
-        return Course(tuple(shapes), tuple(placed), shortage, lead)
+                found.append(round_row(sizes, self.paths[number], self.marks[number] is not None, back))
+                continue
+            alike = [index for index in range(len(self.paths)) if self.is_row(index, lane.cards)]
+            inner = min((self.paths[index] for index in alike), key=lambda path: path.length)
+            marked = any(self.marks[index] is not None for index in alike)
+            found.append(tile_row(sizes, inner, lane.cards, marked, ease))
+        return found
+
+    def is_row(self, number: int, cards: int) -> bool:
+        return not self.rounds[number] and self.connection.lanes[number].cards == cards
+
+    def beside_mark(self, number: int, cards: int) -> Path:
+        """The path that the mark of a lane lies on: its own, or one beside it where a single tile is in the way."""
+        if self.shared and len(self.paths) > 1:
+            return self.middle
+        if self.rounds[number] or cards > 1:
+            return self.paths[number]
+        sizes, aside = self.ground.sizes, self.asides[number]
+        return self.middle.beside(aside + copysign(0.5 * sizes.across + 0.3 * sizes.mark, aside))
 
 
 def behind(sizes: Sizes, aside: float) -> float:
@@ -78,7 +101,7 @@ def asides(sizes: Sizes, rounds: Sequence[bool], parted: bool) -> list[float]:
     """How far each lane runs from the middle of the connection."""
     full = sizes.round * (0.55 if all(rounds) else 1.0)
     widths = [full if is_round else sizes.across for is_round in rounds]
-    apart = 0.5 * sizes.mark if parted else sizes.apart
+    apart = 0.54 * sizes.mark if parted else sizes.apart
     total = sum(widths) + apart * (len(widths) - 1)
     result: list[float] = []
     reached = -total / 2
@@ -90,9 +113,14 @@ def asides(sizes: Sizes, rounds: Sequence[bool], parted: bool) -> list[float]:
 
 @dataclass(frozen=True)
 class SpaceRow:
-    spaces: tuple[Box, ...]
+    path: Path
+    """The one that the row was measured on."""
+    stops: tuple[float, ...]
+    """How far along it the middle of each space lies …"""
     joint: float
-    """How far along the path the mark lies."""
+    """… and the mark."""
+    long: float
+    wide: float
     shortage: float
     lead: float
     """What is left free at the emptier end, beyond what a place takes up."""
@@ -103,8 +131,8 @@ def round_row(sizes: Sizes, path: Path, marked: bool, behind: float) -> SpaceRow
     gap = sizes.mark + 3 if marked else 0.0
     middle = path.length / 2 + gap / 2 + behind
     shortage = max(0.0, (sizes.round + gap) / max(path.length - 2 * sizes.end, 1.0) - 1)
-    at, angle = path.at(middle)
-    return SpaceRow((Box(at, sizes.round, sizes.round, angle),), middle - (sizes.round + gap) / 2, shortage, 0.0)
+    joint = middle - (sizes.round + gap) / 2
+    return SpaceRow(path, (middle,), joint, sizes.round, sizes.round, shortage, 0.0)
 
 
 def tile_row(sizes: Sizes, path: Path, cards: int, marked: bool, ease: Ease) -> SpaceRow:
@@ -124,14 +152,14 @@ def tile_row(sizes: Sizes, path: Path, cards: int, marked: bool, ease: Ease) -> 
     free = (path.length - taken) / 2
     shift = ease.move * max(0.0, free - sizes.end)
     reached = free + shift
-    spaces: list[Box] = []
+    stops: list[float] = []
     meeting = path.length / 2
     for index in range(cards):
         if index:
             wide = joint if index == before else gap
             meeting = reached + wide / 2 if index == before else meeting
             reached += wide
-        at, angle = path.at(reached + tile / 2)
-        spaces.append(Box(at, tile, sizes.across, angle))
+        stops.append(reached + tile / 2)
         reached += tile
-    return SpaceRow(tuple(spaces), meeting, shortage, max(0.0, free + abs(shift) - sizes.end))
+    lead = max(0.0, free + abs(shift) - sizes.end)
+    return SpaceRow(path, tuple(stops), meeting, tile, sizes.across, shortage, lead)

@@ -36,9 +36,13 @@ class Path:
 
     def at(self, walked: float) -> tuple[Point, float]:
         """Where one is after walking so far, and the direction (an angle) one walks in."""
-        piece = min(max(bisect_right(self.reached, walked) - 1, 0), len(self.points) - 2)
+        return self.abreast(self, walked)
+
+    def abreast(self, other: Path, walked: float) -> tuple[Point, float]:
+        """The same for who walks this path beside somebody who has walked so far on another, parallel one."""
+        piece = min(max(bisect_right(other.reached, walked) - 1, 0), len(other.points) - 2)
+        share = (walked - other.reached[piece]) / max(other.reached[piece + 1] - other.reached[piece], SMALLEST)
         a, b = self.points[piece], self.points[piece + 1]
-        share = (walked - self.reached[piece]) / max(self.reached[piece + 1] - self.reached[piece], SMALLEST)
         return Point(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)), atan2(b.y - a.y, b.x - a.x)
 
     def beside(self, aside: float, taper: float = 0.0) -> Path:

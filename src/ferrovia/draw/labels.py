@@ -8,17 +8,16 @@ from math import atan2, cos, hypot, inf, pi, radians, sin
 from typing import Final
 
 from ferrovia.draw.geometry import Box, Point, distance, overlap
-from ferrovia.draw.layout import Ground, Layout
+from ferrovia.draw.layout import Ground, Layout, plate_box
+from ferrovia.draw.lettering import line_breaks, plate_size, text_width
 
-NARROW: Final = frozenset("iljtfrI.,'’-:;|! ")
-WIDE: Final = frozenset("mwMWÆŒ@")
 ANGLES: Final = 24
 NEAR: Final = 12.0  # a plate farther away than this is led to its place by a hairline
 RINGS: Final = (0.0, 5.0, 12.0, 22.0, 34.0, 48.0, 66.0, 88.0, 112.0)
+CLOSER: Final = (60, tuple(4.0 * ring for ring in range(31)))  # angles and rings to look at where there is little room
 ROUNDS: Final = 6
 TROUBLE: Final = 25.0
 WAYS: Final = 60
-LONG: Final = 10  # letters from which a name may stand on two lines
 CLEARANCE: Final = 2.0
 EDGE: Final = 13.0  # of the sheet, where its frame is
 
@@ -45,19 +44,6 @@ class Plate:
 class Spot:
     plate: Plate
     cost: float
-
-
-def text_width(text: str, size: float) -> float:
-    """Of a condensed face; the picture makes the letters fit whatever face there is."""
-    return size * sum(letter_width(letter) for letter in text)
-
-
-def letter_width(letter: str) -> float:
-    if letter in NARROW:
-        return 0.27
-    if letter in WIDE:
-        return 0.74
-    return 0.6 if letter.isupper() else 0.49
 
 
 def place_names(layout: Layout, language: str) -> list[Plate]:
@@ -129,15 +115,30 @@ def spots_of(ground: Ground, obstacles: Sequence[Box], place: int, language: str
     farthest = ground.sizes.radius + RINGS[-1] + 1.5 * (text_width(label, size) + 3 * size)
     at = ground.places[place]
     near = [box for box in (*obstacles, *ground.stations) if distance(box.centre, at) < farthest + box.reach]
-    spots: list[Spot] = []
     given = ground.look.labels.get(place)
-    rings = RINGS if given is None else (given.away * ground.scale,)
-    angles = [2 * pi * step / ANGLES for step in range(ANGLES)] if given is None else [radians(given.angle)]
+    if given is not None:
+        return spots_around(ground, near, place, label, [given.away * ground.scale], [radians(given.angle)])
+    spots = spots_around(ground, near, place, label, RINGS, all_around(ANGLES))
+    if spots[0].cost > TROUBLE:
+        angles, rings = CLOSER
+        spots = spots_around(ground, near, place, label, rings, all_around(angles))
+    return spots
+
+
+def all_around(angles: int) -> list[float]:
+    return [2 * pi * step / angles for step in range(angles)]
+
+
+def spots_around(
+    ground: Ground, near: Sequence[Box], place: int, label: str, rings: Sequence[float], angles: Sequence[float]
+) -> list[Spot]:
+    """Best first."""
+    size = ground.sizes.text
+    spots: list[Spot] = []
     for lines in line_breaks(label):
-        width, height = plate_size(lines, size)
         for ring in rings:
             for angle in angles:
-                box = Box(beside(ground, place, width, height, ring, angle), width, height)
+                box = plate_box(ground.places[place], ground.sizes, plate_size(lines, size), ring, angle)
                 plate = Plate(place, lines, box, size, ring > NEAR)
                 cost = FARTHER * ring + TWO_LINES * (len(lines) - 1) + taste(angle) + disturbance(ground, near, box)
                 if plate.far:
@@ -145,28 +146,6 @@ def spots_of(ground: Ground, obstacles: Sequence[Box], place: int, language: str
                     cost += CROSSES * sum(overlap(line, other) > 0 for other in near)
                 spots.append(Spot(plate, cost))
     return sorted(spots, key=lambda spot: spot.cost)
-
-
-def line_breaks(label: str) -> list[tuple[str, ...]]:
-    """The name on one line and, where it is long and can be parted, on two lines as equal as can be."""
-    breaks: list[tuple[str, ...]] = [(label,)]
-    cuts = [at for at, letter in enumerate(label) if letter in " -" and 0 < at < len(label) - 1]
-    if len(label) >= LONG and cuts:
-        cut = min(cuts, key=lambda at: abs(2 * at - len(label)))
-        breaks.append((label[: cut + 1].rstrip(" "), label[cut + 1 :]))
-    return breaks
-
-
-def plate_size(lines: Sequence[str], size: float) -> tuple[float, float]:
-    return max(text_width(line, size) for line in lines) + 0.9 * size, len(lines) * 1.12 * size + 0.42 * size
-
-
-def beside(ground: Ground, place: int, width: float, height: float, ring: float, angle: float) -> Point:
-    """The middle of a plate that touches a circle around its place, in the direction of an angle."""
-    radius = ground.sizes.radius + 2.5 + ring
-    at = ground.places[place]
-    dx, dy = cos(angle), sin(angle)
-    return Point(at.x + dx * (radius + width / 2), at.y + dy * (radius + height / 2))
 
 
 def leader(ground: Ground, plate: Plate) -> Box:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import cos, radians, sin
 from statistics import median
 from typing import Final
 
 from ferrovia.boards.look import PLAIN, Look
 from ferrovia.draw.geometry import Box, Path, Point, distance
+from ferrovia.draw.lettering import line_breaks, plate_size
 from ferrovia.engine.board import Board, Lane
 from ferrovia.engine.telling import Mark
 
 PITCH: Final = 51.0
 """From one space to the next. A printed board has 25.5 mm there, so a unit of the picture is half a millimetre."""
 ENDS: Final = 15 / 25.5  # of a pitch: what the two places take up of a route between them
+RADIUS: Final = 0.225  # of a pitch: a place
 MARGIN: Final = 60.0
 SMALLEST_SIDE: Final = 360.0
 LARGEST_SIDE: Final = 2400.0
@@ -23,8 +26,9 @@ DRAWING: Final = (100.0, 90.0)  # what a vignette covers …
 FRAME: Final = (152.0, 108.0)  # … and its oval frame
 LARGE_SHEET: Final = 1200.0  # on which letters are as large as they get
 SMALLEST_TEXT: Final = 0.74
-CROWDED: Final = 0.1  # of the lanes may have less room than …
+CROWDED: Final = 0.1  # of the routes, one at least, may have less room than …
 TIGHT: Final = 0.92  # … this share of the pitch: they bend, or their tiles shrink
+DIGITS: Final = 6  # beyond them numbers of the same map in other units differ, and would turn the scale
 
 
 class Sizes:
@@ -38,8 +42,8 @@ class Sizes:
         self.across = 0.35 * pitch  # the width of a tile
         self.apart = 0.055 * pitch  # between lanes that run side by side
         self.round = 0.7 * pitch  # the diameter of a round space
-        self.mark = 0.37 * pitch  # the diameter of a mark
-        self.radius = 0.225 * pitch  # of a place
+        self.mark = 0.34 * pitch  # the diameter of a mark
+        self.radius = RADIUS * pitch  # of a place
         self.end = self.radius + 0.06 * pitch  # from the middle of a place to where spaces may begin
         # the size of letters: a small sheet is seen larger
         self.text = 0.29 * pitch * min(max(side / LARGE_SHEET, SMALLEST_TEXT), 1.0)
@@ -100,7 +104,9 @@ class Ground:
     stations: tuple[Box, ...]
     """What the places themselves cover."""
     ornaments: tuple[Box, ...]
-    """What the compass rose and the vignette take up."""
+    """What the compass rose and the vignette take up …"""
+    plates: tuple[Box, ...]
+    """… and the names whose place the look gives, in every language."""
     connections: tuple[Connection, ...]
     sizes: Sizes
 
@@ -137,8 +143,13 @@ def survey(board: Board, look: Look = PLAIN) -> Ground:
         scale = fitting_scale(natural, max(sheet.width, sheet.height), 0.0)
         width, height = sheet.width * scale, sheet.height * scale
         origin = Point(sheet.left, sheet.top)
-    places = tuple(Point((place.x - origin.x) * scale, (place.y - origin.y) * scale) for place in board.places)
-    sizes = Sizes(max(natural * scale, SMALLEST_PITCH) if natural > 0 else PITCH, max(width, height))
+    width, height = round(width, DIGITS), round(height, DIGITS)
+    places = tuple(
+        Point(round((place.x - origin.x) * scale, DIGITS), round((place.y - origin.y) * scale, DIGITS))
+        for place in board.places
+    )
+    pitch = round(max(natural * scale, SMALLEST_PITCH), DIGITS) if natural > 0 else PITCH
+    sizes = Sizes(pitch, max(width, height))
     return Ground(
         board=board,
         look=look,
@@ -149,6 +160,7 @@ def survey(board: Board, look: Look = PLAIN) -> Ground:
         places=places,
         stations=tuple(Box(place, 2 * sizes.radius, 2 * sizes.radius) for place in places),
         ornaments=tuple(ornaments(look, scale, origin)),
+        plates=tuple(given_plates(board, look, scale, places, sizes)),
         connections=connections_of(board),
         sizes=sizes,
     )
@@ -165,6 +177,23 @@ def ornaments(look: Look, scale: float, origin: Point) -> Iterator[Box]:
         yield box(corner.x, corner.y - 8 * corner.scale, width * corner.scale, height * corner.scale)
 
 
+def given_plates(board: Board, look: Look, scale: float, places: Sequence[Point], sizes: Sizes) -> Iterator[Box]:
+    for number, given in look.labels.items():
+        place = board.places[number]
+        for label in dict.fromkeys((place.name, *place.names.values())):
+            plate = plate_size(line_breaks(label)[-1], sizes.text)
+            yield plate_box(places[number], sizes, plate, given.away * scale, radians(given.angle))
+
+
+def plate_box(at: Point, sizes: Sizes, plate: tuple[float, float], away: float, angle: float) -> Box:
+    """A plate that touches a circle around its place, in the direction of an angle."""
+    width, height = plate
+    radius = sizes.radius + 2.5 + away
+    return Box(
+        Point(at.x + cos(angle) * (radius + width / 2), at.y + sin(angle) * (radius + height / 2)), width, height
+    )
+
+
 def fitting_scale(natural: float, longest: float, margins: float) -> float:
     most = (LARGEST_SIDE - margins) / max(longest, 1e-9)
     return min(PITCH / natural, most) if natural > 0 else most
@@ -179,11 +208,13 @@ def usual_pitch(board: Board) -> float:
 
     Less where many routes are much shorter than that: on a map that was never fitted to its routes."""
     at = [Point(place.x, place.y) for place in board.places]
-    pitches = sorted(
-        distance(at[lane.a], at[lane.b]) / (lane.cards + ENDS)
-        for lane in board.lanes
-        if not board.kinds[lane.kind].one_per_route
-    )
+    spaces: dict[tuple[int, int], int] = {}
+    for lane in board.lanes:
+        if not board.kinds[lane.kind].one_per_route:
+            ends = min(lane.a, lane.b), max(lane.a, lane.b)
+            spaces[ends] = max(lane.cards, spaces.get(ends, 0))
+    pitches = sorted(distance(at[a], at[b]) / (cards + ENDS) for (a, b), cards in spaces.items())
     if not pitches:
         return 0.0
-    return min(median(pitches), pitches[int(CROWDED * len(pitches))] / TIGHT)
+    crowded = max(1, int(CROWDED * len(pitches)))
+    return min(median(pitches), *(pitch / TIGHT for pitch in pitches[crowded : crowded + 1]))

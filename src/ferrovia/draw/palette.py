@@ -10,7 +10,7 @@ from zlib import crc32
 INK: Final = "#2b2926"
 FAINT_INK: Final = "#8d8575"
 PLATE: Final = "#fffdf6"
-OPEN_EDGE: Final = "#6f685a"
+OPEN_EDGE: Final = "#544d40"
 BRASS: Final = "#b08a3e"
 BRASS_LIGHT: Final = "#f3e2b3"
 CREAM: Final = (0.96, 0.93, 0.86)

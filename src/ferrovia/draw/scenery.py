@@ -9,15 +9,17 @@ from ferrovia.boards.look import Backdrop, Rose, Vignette
 from ferrovia.draw.layout import Ground
 from ferrovia.draw.palette import paper
 
-FILLED: Final = ("water", "park", "built")
+FILLED: Final = ("water", "park", "built", "relief")
 PENS: Final = {
-    "water": 0.5, "park": 0.0, "built": 0.0,
-    "river": 0.8, "ripple": 0.3, "hatch": 0.3, "street": 0.3, "quay": 4.0, "border": 0.4, "shoal": 0.4,
+    "water": 0.5, "park": 0.0, "built": 0.0, "relief": 0.0,
+    "river": 0.8, "ripple": 0.3, "hatch": 0.3, "street": 0.3, "road": 0.5, "quay": 4.0, "border": 0.4, "shoal": 0.4,
 }  # fmt: skip
 """Their widths where a layer has none of its own, in units of the board."""
 DASHES: Final = {"quay": (0.08, 0.78), "border": (7.8, 3.3, 1.7, 3.3), "shoal": (0.11, 3.8)}
 """Strokes and gaps of a broken line, in widths of its pen."""
-OPACITY: Final = {"ripple": 0.55, "hatch": 0.6, "street": 0.4, "quay": 0.55, "border": 0.6, "shoal": 0.8}
+OPACITY: Final = {
+    "relief": 0.05, "ripple": 0.55, "hatch": 0.6, "street": 0.4, "road": 0.9, "quay": 0.55, "border": 0.6, "shoal": 0.8
+}  # fmt: skip
 AT_SEA: Final = ("water", "ripple", "shoal")
 SHORE: Final = "#4d6a72"
 
@@ -37,7 +39,7 @@ def scenery(ground: Ground) -> Iterator[str]:
     hair = mixed(backdrop.tint["ink"], 0.82, ground_colour)
     place = f"scale({ground.scale:.5f}) translate({-ground.origin.x:.3f} {-ground.origin.y:.3f})"
     yield f'<g class="backdrop" transform="{place}" fill="none" stroke-linecap="round" stroke-linejoin="round">'
-    yield from layers(backdrop, hair)
+    yield from layers(backdrop, hair, ground_colour)
     look = f'stroke="{hair}" fill="{ground_colour}"'
     if backdrop.rose:
         yield from compass(backdrop.rose, look, hair)
@@ -46,7 +48,7 @@ def scenery(ground: Ground) -> Iterator[str]:
     yield "</g>"
 
 
-def layers(backdrop: Backdrop, hair: str) -> Iterator[str]:
+def layers(backdrop: Backdrop, hair: str, ground_colour: str) -> Iterator[str]:
     shore = mixed(backdrop.tint["water"], 0.62, SHORE)
     river = mixed(backdrop.tint["water"], 0.55, shore)
     for layer in backdrop.layers:
@@ -54,9 +56,9 @@ def layers(backdrop: Backdrop, hair: str) -> Iterator[str]:
         pen = layer.pen or PENS[kind]
         told = [f'class="{kind}"']
         if kind in FILLED:
-            told.append(f'fill="{backdrop.tint[kind]}"')
+            told.append(f'fill="{backdrop.tint.get(kind, hair)}"')
         if pen:
-            stroke = shore if kind in AT_SEA else river if kind == "river" else hair
+            stroke = shore if kind in AT_SEA else {"river": river, "road": ground_colour}.get(kind, hair)
             told.append(f'stroke="{stroke}" stroke-width="{pen:g}"')
         if kind in DASHES:
             dashes = " ".join(f"{part * pen:.3g}" for part in DASHES[kind])

@@ -10,8 +10,9 @@ from xml.sax.saxutils import escape, quoteattr
 from ferrovia.boards.look import PLAIN, Look
 from ferrovia.draw.bends import lay_out
 from ferrovia.draw.geometry import Box, Path, Point
-from ferrovia.draw.labels import Plate, leader, place_names, text_width
+from ferrovia.draw.labels import Plate, leader, place_names
 from ferrovia.draw.layout import Course, LaneShape, Layout, PlacedMark, Sizes, survey
+from ferrovia.draw.lettering import text_width
 from ferrovia.draw.palette import BRASS, BRASS_LIGHT, FAINT_INK, INK, OPEN_EDGE, PLATE, TONES, paper
 from ferrovia.draw.scenery import scenery
 from ferrovia.draw.symbols import DOT, FIGURE_HEIGHT, FIGURE_WIDTH, FIGURES, SYMBOLS
@@ -19,6 +20,8 @@ from ferrovia.engine.board import GREY, Board, Lane
 
 HEADER: Final = 76.0
 EDGE: Final = 16.0  # of the sheet: its frame
+INSET: Final = 3.4  # of the fine line within an open space
+BED: Final = 9.0  # by how much the ground under a lane is wider than its spaces
 SIGNS: Final = "'Barlow Condensed','Roboto Condensed','Liberation Sans Narrow','Arial Narrow',Arial,sans-serif"
 SERIF: Final = "'Source Serif 4',Georgia,'Liberation Serif','Times New Roman',serif"
 
@@ -31,6 +34,7 @@ def board_svg(board: Board, language: str = "en", look: Look = PLAIN) -> str:
         *header(layout, language),
         f'<g transform="translate(0 {n(HEADER)})">',
         *under(layout),
+        *beds(layout),
         *(part for course in layout.courses for part in tracks(course)),
         *(hairline(leader(layout.ground, plate)) for plate in plates if plate.far),
         *(part for course in layout.courses for part in course_parts(layout, course, language)),
@@ -90,6 +94,14 @@ def under(layout: Layout) -> Iterable[str]:
 
 
 # --- lanes ----------------------------------------------------------------------------------------------
+def beds(layout: Layout) -> Iterable[str]:
+    """Open ground under every lane, so that nothing of the backdrop runs into its spaces."""
+    wide = layout.ground.sizes.across + BED
+    data = "".join(path_data(lane.path) for course in layout.courses for lane in course.lanes if not lane.round)
+    look = attributes(fill="none", stroke=paper(layout.ground.board.id), stroke_width=wide, stroke_linecap="round")
+    yield f'<path class="beds" d="{data}" {look} opacity="0.72"/>'
+
+
 def tracks(course: Course) -> Iterable[str]:
     """Thin lines from place to place under the spaces; two of them where one round space is all there is."""
     for lane in course.lanes:
@@ -130,7 +142,7 @@ def lane_parts(layout: Layout, shape: LaneShape, language: str) -> Iterable[str]
 def look_of(colour: str, ground: str) -> str:
     """Filled with its colour; grey lanes are open outlines on the ground."""
     if colour == GREY:
-        return attributes(fill=ground, stroke=OPEN_EDGE, stroke_width=1.9)
+        return attributes(fill=ground, stroke=OPEN_EDGE, stroke_width=2.4)
     return attributes(fill=TONES[colour].fill, stroke=TONES[colour].edge, stroke_width=1.3)
 
 
@@ -140,6 +152,17 @@ def tile(colour: str, box: Box, sizes: Sizes) -> Iterable[str]:
     yield f'<rect {size} transform="{turn}"/>'
     if colour != GREY:
         yield symbol(colour, box.centre, min(0.34 * sizes.across, 0.4 * box.width))
+        return
+    inset = inset_data(box.width / 2 - INSET, box.height / 2 - INSET)
+    yield f'<path class="inset" d="{inset}" fill="none" stroke-width="0.8" transform="{turn}"/>'
+
+
+def inset_data(long: float, wide: float) -> str:
+    """A rectangle around 0,0 with cut corners, from its half sides."""
+    cut = 0.3 * wide
+    upper = f"M{n(cut - long)} {n(-wide)}H{n(long - cut)}L{n(long)} {n(cut - wide)}"
+    lower = f"V{n(wide - cut)}L{n(long - cut)} {n(wide)}H{n(cut - long)}L{n(-long)} {n(wide - cut)}"
+    return f"{upper}{lower}V{n(cut - wide)}Z"
 
 
 def round_space(lane: Lane, box: Box) -> Iterable[str]:

@@ -1,0 +1,185 @@
+"""Draws the backdrop of a built-in board and writes it into its look.toml.
+
+    pip install shapely            (a tool for this program alone; the package does not need it)
+    python tools/draw_backdrop.py BOARD [--digits 1] [--follow]
+    python tools/draw_backdrop.py BOARD --crossings       which routes cross which water on the true map, as JSON
+
+tools/backdrops/BOARD has the control points: `shapes.toml`, in the units of `geography.csv`, which says where the
+places lie on the true map. Everything is first bent to where the places lie on the board, along the curves of the
+routes, so that no route comes to cross other water; then it is engraved, so that lines keep their distance from each
+other.
+
+The curves are those in `curves.toml`, so that the same data always give the same drawing; --follow takes those of the
+look instead, and writes them down. Then let `tools/bend_routes.py --on --known` bend routes a little where lanes still
+cross other water, and `tools/crossings.py` tell. docs/boards.md says what the kinds of layers mean.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from math import atan2, degrees, hypot
+from pathlib import Path
+from typing import Any
+
+from backdrop_engraving import Engraving, parallels, written
+from look_file import heading, read, write
+from shapely.geometry import LineString, MultiLineString, Polygon, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+from warp_look import Field, Sheet, Way, between, cut, places
+
+from ferrovia.boards import load, look
+from ferrovia.boards.look import Backdrop, Layer, Look
+from ferrovia.boards.look import Sheet as DrawnSheet
+from ferrovia.draw.crossings import Crossings, crossings, route_name
+from ferrovia.draw.geometry import Bend, Point, bow
+from ferrovia.draw.shapes import Outline
+
+ROOT = Path(__file__).resolve().parents[1]
+BOARDS = ROOT / "src" / "ferrovia" / "boards"
+DATA = ROOT / "tools" / "backdrops"
+ON_ROUTES = (0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875)
+AREAS = ("water", "island", "park", "built", "hill")
+STEP = 0.012  # of the sheet: longer lines are bent, not moved
+
+
+class TrueMap:
+    """The control points of a board, bent to where its places lie, if a field says so."""
+
+    def __init__(self, id: str, field: Field | None) -> None:
+        self.data = tomllib.loads((DATA / id / "shapes.toml").read_text(encoding="utf-8"))
+        self.drawn_on = Sheet(**self.data["sheet"])
+        self.field = field
+
+    def shapes(self, kind: str) -> Iterator[tuple[dict[str, Any], list[Point]]]:
+        for shape in self.data["shape"]:
+            if shape["kind"] == kind:
+                yield shape, [Point(*at) for at in shape["points"]]
+
+    def area(self, kind: str) -> BaseGeometry:
+        return unary_union([self.polygon(points) for _, points in self.shapes(kind)])
+
+    def lines(self, kind: str) -> list[LineString]:
+        return [LineString(self.bent(smooth(points, closed=False), closed=False)) for _, points in self.shapes(kind)]
+
+    def polygon(self, points: Sequence[Point]) -> BaseGeometry:
+        return Polygon(self.bent(smooth(points, closed=True), closed=True)).buffer(0)
+
+    def bent(self, points: Sequence[Point], closed: bool) -> list[Point]:
+        """On the board; what ended at the edge of the true map is continued beyond it first."""
+        line = self.drawn_on.continued(Outline(tuple(points), closed))
+        return [
+            self.field.at(at) if self.field else at
+            for at in cut([*line, line[0]] if closed else line, STEP * self.drawn_on.size)
+        ]
+
+
+def smooth(points: Sequence[Point], closed: bool) -> list[Point]:
+    """Chaikin's corners, cut twice: a line through few points as a hand draws it."""
+    for _ in range(2):
+        if len(points) < 3:
+            return list(points)
+        pairs = list(zip(points, [*points[1:], *points[:1]], strict=True))
+        found = [between(a, b, share) for a, b in (pairs if closed else pairs[:-1]) for share in (0.25, 0.75)]
+        points = found if closed else [points[0], *found[1:-1], points[-1]]
+    return list(points)
+
+
+def field(id: str) -> Field:
+    """From the true map to the board: places to places, straight ways between them to the curves that are drawn."""
+    old = places(DATA / id / "geography.csv")
+    board = load(id)
+    names = [place.name for place in board.places]
+    number = {name: index for index, name in enumerate(names)}
+    before = [old[name] for name in names]
+    after = [Point(place.x, place.y) for place in board.places]
+    ways: list[Way] = []
+    for route, bend in tomllib.loads((DATA / id / "curves.toml").read_text(encoding="utf-8")).items():
+        a, b = (number[name] for name in route.split("–"))
+        curve = bow(after[a], after[b], Bend(*bend))
+        ways += [(between(before[a], before[b], share), curve.at(share * curve.length)[0]) for share in ON_ROUTES]
+    return Field(before, after, ways, 0.0)
+
+
+def follow(id: str) -> None:
+    """Writes down how the routes are bent now."""
+    board, given = load(id), look(id)
+    lines = [f'"{route_name(board, a, b)}" = [{bend.start}, {bend.end}]' for (a, b), bend in given.bends.items()]
+    comment = "# How routes were bent when the backdrop was drawn: start and end, as in look.toml.\n"
+    (DATA / id / "curves.toml").write_text(comment + "\n".join(lines) + "\n", encoding="utf-8")
+
+
+def layers(true: TrueMap, sheet: BaseGeometry, digits: int) -> list[dict[str, Any]]:
+    """From the lowest."""
+    within = sheet.buffer(4)
+    water = true.area("water").difference(true.area("island")).intersection(within)
+    parks = true.area("park").intersection(within).difference(water)
+    engraving = Engraving(water, parks, within, digits)
+    engraving.quarters([(true.polygon(at), streets(true, shape, at)) for shape, at in true.shapes("built")])
+    engraving.garden(parks)
+    engraving.hills([true.polygon(points) for _, points in true.shapes("hill")])
+    roads = zip((shape["pen"] for shape, _ in true.shapes("road")), true.lines("road"), strict=True)
+    engraving.roads(list(roads))
+    engraving.rivers(true.lines("river"))
+    engraving.shore()
+    engraving.bridges(true.lines("bridge"))
+    for kind in ("quay", "shoal", "border"):
+        engraving.lines(kind, true.lines(kind))
+    return engraving.layers
+
+
+def streets(true: TrueMap, shape: dict[str, Any], points: Sequence[Point]) -> list[LineString]:
+    """Two families of parallels over a quarter, on the true map, so that they bend with it."""
+    angle, wide, long = shape.get("streets") or (main_angle(points), *true.data["blocks"])
+    return [LineString(true.bent(line, closed=False)) for line in parallels(points, angle, wide, long)]
+
+
+def main_angle(points: Sequence[Point]) -> float:
+    """Of the longer side of a quarter, in degrees."""
+    corners = list(Polygon(points).minimum_rotated_rectangle.exterior.coords)
+    a, b = max(pairwise(corners), key=lambda side: hypot(side[1][0] - side[0][0], side[1][1] - side[0][1]))
+    return degrees(atan2(b[1] - a[1], b[0] - a[0]))
+
+
+def true_crossings(id: str) -> dict[str, Crossings]:
+    """Of straight routes between the places where they truly lie."""
+    true, old, board = TrueMap(id, None), places(DATA / id / "geography.csv"), load(id)
+    water = true.area("water").difference(true.area("island"))
+    drawn = [Layer("water", written(water, 1), None)]
+    if rivers := true.lines("river"):
+        drawn.append(Layer("river", written(MultiLineString(rivers), 1), None))
+    there = replace(board, places=tuple(replace(at, x=old[at.name].x, y=old[at.name].y) for at in board.places))
+    return crossings(
+        there, Look(sheet=DrawnSheet(**true.data["sheet"]), backdrop=Backdrop({}, tuple(drawn), None, None))
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("board")
+    parser.add_argument("--digits", type=int, default=1, help="of the numbers in the paths")
+    parser.add_argument("--follow", action="store_true", help="bend the map along the routes as they are bent now")
+    parser.add_argument("--crossings", action="store_true", help="draw nothing; tell what the true map has")
+    wanted = parser.parse_args()
+    if wanted.crossings:
+        print(json.dumps({wanted.board: true_crossings(wanted.board)}, ensure_ascii=False))
+        return
+    if wanted.follow:
+        follow(wanted.board)
+    file = BOARDS / wanted.board / "look.toml"
+    found = read(file)
+    sheet = found["sheet"]
+    frame = box(sheet["left"], sheet["top"], sheet["left"] + sheet["width"], sheet["top"] + sheet["height"])
+    true = TrueMap(wanted.board, field(wanted.board))
+    found["backdrop"]["layers"] = layers(true, frame, wanted.digits)
+    found["backdrop"]["tint"] = true.data.get("tint", found["backdrop"]["tint"])
+    write(file, found, heading(file))
+
+
+if __name__ == "__main__":
+    main()
