@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.server.core.errors import Conflict, Unavailable
 from ferrovia.server.metrics import METRICS
+from ferrovia.server.store.sqlite_writer import SqliteWriter
+from ferrovia.server.store.statements import Statement
 
 SQLITE: Final = "sqlite"
 POSTGRESQL: Final = "postgresql"
@@ -45,6 +47,7 @@ class Database:
         self.url = read_url(url)
         self.engine: AsyncEngine = open_engine(self.url)
         self.direct: sqlite3.Connection | None = None
+        self.writer = None if self.file is None else SqliteWriter(self.file, PRAGMAS)
 
     @property
     def is_postgresql(self) -> bool:
@@ -53,16 +56,34 @@ class Database:
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """A transaction, committed at the end of the block."""
-        try:
+        with self.refusing_faults():
             async with self.engine.begin() as connection:
                 yield connection
-        except IntegrityError as error:
+
+    async def write(self, statements: Sequence[Statement]) -> None:
+        """Returns when all of it is committed; otherwise nothing is, or it raises Unavailable."""
+        with self.refusing_faults():
+            if self.writer is not None:
+                await self.writer.write(statements)
+                return
+            async with self.engine.begin() as connection:
+                for clause, rows in statements:
+                    await connection.execute(clause, rows)
+
+    @contextmanager
+    def refusing_faults(self) -> Iterator[None]:
+        """Around everything that is read or written: says in the core's words what a driver raises."""
+        try:
+            yield
+        except (IntegrityError, sqlite3.IntegrityError) as error:
             raise Conflict from error
-        except (DBAPIError, PoolTimeout, OSError) as error:
+        except (DBAPIError, sqlite3.Error, PoolTimeout, OSError) as error:
             METRICS.database_errors.inc()
             raise Unavailable from error
 
     async def close(self) -> None:
+        if self.writer is not None:
+            await self.writer.close()
         if self.direct is not None:
             self.direct.close()
             self.direct = None

@@ -5,13 +5,12 @@ So a busy server commits once for many moves, and a quiet one at once for each. 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
 from sqlalchemy import bindparam, insert, text, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ferrovia.server.core.entries import Entry
 from ferrovia.server.core.errors import Conflict, Unavailable
@@ -20,6 +19,7 @@ from ferrovia.server.core.storage import Change, Progress
 from ferrovia.server.core.table import TableSeat
 from ferrovia.server.store import schema
 from ferrovia.server.store.database import Database
+from ferrovia.server.store.statements import Statement
 
 MOST: Final = 256  # changes in one transaction
 CHANNEL: Final = "ferrovia"
@@ -113,37 +113,38 @@ class Journal:
     async def commit(self, changes: Sequence[Change]) -> None:
         """All or nothing. Always in the same order: two processes never wait for each other in a circle."""
         changes = sorted(changes, key=lambda change: change.table)
-        async with self.database.begin() as connection:
-            created = [table_row(change) for change in changes if change.creation is not None]
-            if created:
-                await connection.execute(ADD_TABLE, created)
-            await connection.execute(APPEND, [entry_row(c.table, entry) for c in changes for entry in c.entries])
-            seats = [
-                seat_row(change.table, number, seat) for change in changes for number, seat in change.seats.items()
-            ]
-            if seats:
-                await connection.execute(self.put_seats, seats)
-            known = [change for change in changes if change.creation is None]
-            moved = [{"this": each.table, **progress_row(each.progress)} for each in known if each.progress is not None]
-            if moved:
-                await connection.execute(SET_TABLE, moved)
-            leases = [{"this": change.table, "until": change.leased_until} for change in changes if change.leased_until]
-            if leases:
-                await connection.execute(LEASE, leases)
-            if self.database.is_postgresql:
-                await self.notify(connection, changes)
+        await self.database.write(list(self.statements(changes)))
         self.commits += 1
 
-    async def notify(self, connection: AsyncConnection, changes: Sequence[Change]) -> None:
-        """Tells the other processes which tables have changed, when this is committed."""
-        note = ""
-        for change in changes:
-            line = f"{change.table} {change.entries[-1].version}\n"
-            if len(note) + len(line) > NOTE_BYTES:
-                await connection.execute(NOTIFY, {"channel": CHANNEL, "note": note})
-                note = ""
-            note += line
-        await connection.execute(NOTIFY, {"channel": CHANNEL, "note": note})
+    def statements(self, changes: Sequence[Change]) -> Iterator[Statement]:
+        created = [table_row(change) for change in changes if change.creation is not None]
+        if created:
+            yield Statement(ADD_TABLE, created)
+        yield Statement(APPEND, [entry_row(change.table, entry) for change in changes for entry in change.entries])
+        seats = [seat_row(change.table, number, seat) for change in changes for number, seat in change.seats.items()]
+        if seats:
+            yield Statement(self.put_seats, seats)
+        known = [change for change in changes if change.creation is None]
+        moved = [{"this": each.table, **progress_row(each.progress)} for each in known if each.progress is not None]
+        if moved:
+            yield Statement(SET_TABLE, moved)
+        leases = [{"this": change.table, "until": change.leased_until} for change in changes if change.leased_until]
+        if leases:
+            yield Statement(LEASE, leases)
+        if self.database.is_postgresql:
+            yield Statement(NOTIFY, [{"channel": CHANNEL, "note": note} for note in notes(changes)])
+
+
+def notes(changes: Sequence[Change]) -> Iterator[str]:
+    """Tell the other processes which tables have changed, when this is committed."""
+    note = ""
+    for change in changes:
+        line = f"{change.table} {change.entries[-1].version}\n"
+        if len(note) + len(line) > NOTE_BYTES:
+            yield note
+            note = ""
+        note += line
+    yield note
 
 
 def settle(done: asyncio.Future[None], error: Exception | None) -> None:
