@@ -70,7 +70,7 @@ class Journal:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.append((change, done))
         self.wake.set()
-        await asyncio.shield(done)
+        await done  # who waits may be cancelled: it is written all the same
 
     async def run(self) -> None:
         while True:

@@ -15,7 +15,7 @@ from sqlalchemy.dialects import sqlite
 
 from ferrovia.server.store.statements import Clause, Statement
 
-DIALECT: Final[Any] = sqlite.dialect()  # type: ignore[no-untyped-call]
+DIALECT: Final = sqlite.dialect()
 
 
 class SqliteWriter:
@@ -62,5 +62,5 @@ class SqliteWriter:
 @lru_cache
 def compiled(clause: Clause) -> tuple[str, tuple[str, ...]]:
     """The SQL, and the names of its parameters in order."""
-    made = clause.compile(dialect=DIALECT)
+    made: Any = clause.compile(dialect=DIALECT)
     return str(made), tuple(made.positiontup or ())

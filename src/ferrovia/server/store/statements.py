@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy.sql.elements import ClauseElement
+from sqlalchemy import TextClause
+from sqlalchemy.sql.dml import UpdateBase
 
-Clause = ClauseElement
+Clause = UpdateBase | TextClause
 Row = Mapping[str, Any]
 
 
