@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.server.core.errors import Conflict, Unavailable
 from ferrovia.server.metrics import METRICS
+from ferrovia.server.store.postgres_writer import PostgresWriter
 from ferrovia.server.store.sqlite_writer import SqliteWriter
 from ferrovia.server.store.statements import Statement
 
@@ -47,7 +48,7 @@ class Database:
         self.url = read_url(url)
         self.engine: AsyncEngine = open_engine(self.url)
         self.direct: sqlite3.Connection | None = None
-        self.writer = None if self.file is None else SqliteWriter(self.file, PRAGMAS)
+        self.writer = writer_of(self)
 
     @property
     def is_postgresql(self) -> bool:
@@ -141,6 +142,13 @@ class Database:
         """(what the database has, what this version of Ferrovia needs)."""
         async with self.begin() as connection:
             return await connection.run_sync(present_revision), newest_revision()
+
+
+def writer_of(database: Database) -> SqliteWriter | PostgresWriter | None:
+    """None for a database in memory, which only one connection has."""
+    if database.is_postgresql:
+        return PostgresWriter(database.url, CONNECT_ARGS)
+    return None if database.file is None else SqliteWriter(database.file, PRAGMAS)
 
 
 def reason_of(error: BaseException) -> str:
