@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ferrovia.server.core.entries import Entry
 from ferrovia.server.core.errors import Conflict
-from ferrovia.server.core.storage import Change, Creation, Progress, Stored
+from ferrovia.server.core.storage import Change, Creation, LogAfter, Progress, Stored
 from ferrovia.server.core.table import TableSeat
 
 
@@ -56,8 +56,11 @@ class Memory:
     async def find_created(self, creation_key: str) -> str | None:
         return next((id for id, kept in self.tables.items() if kept.creation.key == creation_key), None)
 
-    async def log_after(self, id: str, version: int) -> tuple[list[Entry], list[TableSeat]]:
-        return self.tables[id].log[version:], self.seats_of(id)
+    async def log_after(self, id: str, version: int) -> LogAfter:
+        return LogAfter(self.tables[id].log[version:], self.seats_of(id))
+
+    async def logs_after(self, versions: Mapping[str, int]) -> dict[str, LogAfter]:
+        return {id: await self.log_after(id, version) for id, version in versions.items()}
 
     async def version(self, id: str) -> int:
         return len(self.tables[id].log)

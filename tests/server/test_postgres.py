@@ -25,6 +25,7 @@ from ferrovia.server.api.requests import NewTable, PersonSeat, WantedSeat
 from ferrovia.server.core import commands
 from ferrovia.server.core.entries import Entry, Kind
 from ferrovia.server.core.errors import Conflict
+from ferrovia.server.core.following import Following
 from ferrovia.server.core.open_table import News, OpenTable
 from ferrovia.server.core.setup import NoClock, new_setup
 from ferrovia.server.core.storage import Change, Creation, Progress
@@ -449,8 +450,8 @@ def test_a_table_that_can_not_be_followed_does_not_keep_the_others_from_it(postg
                 (await two.open(id)).subscribers.add(Listener())
                 await one.act(id, commands.Leave(bo))
             ask(postgres_url, "UPDATE entries SET kind = 'moved' WHERE version = 3 AND table_id = %s", ids[0])
-            await two.refresh(ids[0], 3)
-            await two.refresh_all()
+            await Following(two).refresh({ids[0]: 3})
+            await Following(two).refresh_all()
             assert heard == [ids[1]]
 
     asyncio.run(play())

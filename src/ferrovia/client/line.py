@@ -25,12 +25,14 @@ class Line:
 
     Every method raises Cut once the socket is closed."""
 
-    __slots__ = ("position", "socket", "table")
+    __slots__ = ("answers", "position", "socket", "table")
 
     def __init__(self, socket: ClientConnection, table: Json, position: Position) -> None:
         self.socket = socket
         self.table = table
         self.position = position
+        self.answers: list[str] = []
+        """What may answer a move here; an older server says nothing of it."""
 
     @classmethod
     async def open(cls, link: Link, since: int | None = None, back: bool = False) -> Self:
@@ -62,6 +64,7 @@ class Line:
             raise Refused(welcome["code"], welcome["params"])
         self.table = welcome["table"]
         self.position = Position(welcome["position"])
+        self.answers = welcome.get("answers", [])
 
     async def hear(self) -> Json:
         """The next message, decoded. May be cancelled: then the next call gets it."""
@@ -78,8 +81,13 @@ class Line:
             raise cut_by(closed) from None
 
     async def move(self, key: str, position: Position, action: int | str) -> None:
-        """Sends an action for the open decision of a position. The answer, heard later, names the key."""
-        await self.say(move_message(key, position, action))
+        """Sends an action for the open decision of a position. The answer, heard later, names the key: `refused` and
+        `accepted` as their `key`, an `update` under `answers`."""
+        await self.say_move(move_message(key, position, action))
+
+    async def say_move(self, message: Json) -> None:
+        """The update that every move makes is answer enough, where the server knows that."""
+        await self.say({**message, "answer": "update"} if "update" in self.answers else message)
 
     async def ping(self) -> None:
         await self.say({"type": "ping"})

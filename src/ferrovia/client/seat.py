@@ -61,7 +61,7 @@ class Seat(Watch):
             while True:
                 answer: asyncio.Future[Accepted] = asyncio.get_running_loop().create_future()
                 self.unanswered[key] = (message, answer)
-                await self.post(message)
+                await self.post_move(message)
                 try:
                     return await answer
                 except Refused as refused:
@@ -74,21 +74,33 @@ class Seat(Watch):
 
     async def come_back(self) -> None:
         """Asks the stand-in to hand over; the position that follows says so."""
-        await self.post({"type": "back"})
+        line = self.open_line()
+        if line is not None:
+            with suppress(Cut):
+                await line.say({"type": "back"})
 
-    async def post(self, message: Json) -> None:
-        """Sends over the open socket, if there is one. What is not answered is sent again over the next."""
+    async def post_move(self, message: Json) -> None:
+        """What is not answered is sent again over the next socket."""
+        line = self.open_line()
+        if line is not None:
+            with suppress(Cut):
+                await line.say_move(message)
+
+    def open_line(self) -> Line | None:
+        """None while there is none. Raises what ended the connection for good."""
         if self.failure is not None:
             raise self.failure
-        if self.line is not None:
-            with suppress(Cut):
-                await self.line.say(message)
+        return self.line
 
     async def welcomed(self, line: Line) -> None:
         for message, _ in list(self.unanswered.values()):
-            await line.say(message)
+            await line.say_move(message)
 
     def answered(self, message: Json) -> None:
+        if message["type"] == "update":
+            key, position = message["answers"], message["position"]
+            self.settle(key, Accepted(key, position["version"], caused(position)))
+            return
         key = message["key"]
         if message["type"] == "accepted":
             self.settle(key, Accepted(key, message["version"], message["events"]))
@@ -143,6 +155,11 @@ class Seat(Watch):
 
 def think(bot: Player, game: Game, position: Position, budget: Budget) -> int:
     return bot.choose(position.view(game), position.actions, budget)
+
+
+def caused(position: Json) -> list[Json]:
+    """What the last thing that happened brought about."""
+    return [event for event in position["events"] if event["version"] == position["version"]]
 
 
 def check_held(position: Position) -> None:

@@ -112,7 +112,7 @@ class Watch:
             self.failures = 0  # not before: a socket that ends right after the welcome counts as a failure
             if message["type"] == "update":
                 self.see(Position(message["position"]))
-            elif message["type"] in ("accepted", "refused"):
+            if message["type"] in ("accepted", "refused") or message.get("answers") is not None:
                 self.answered(message)
 
     async def hear(self, line: Line) -> Json:
@@ -134,4 +134,4 @@ class Watch:
         """Called when a new socket is open."""
 
     def answered(self, message: Json) -> None:
-        """Called when the server accepts or refuses something that was sent."""
+        """Called when the server accepts or refuses something that was sent; an update may say so, too."""

@@ -12,6 +12,7 @@ import ferrovia
 from ferrovia.server import logs
 from ferrovia.server.access_log import AccessLog
 from ferrovia.server.api import catalogue, health, pages, play, refusals, rulebooks, socket, tables
+from ferrovia.server.garbage import search_seldom
 from ferrovia.server.middleware import BodyLimit, HeadRequests, SecurityHeaders
 from ferrovia.server.parent import stop_with_parent
 from ferrovia.server.schema import messages_schema
@@ -57,4 +58,6 @@ def from_environment() -> FastAPI:
     stop_with_parent()
     settings = Settings.from_environment()
     logs.set_up(settings.log_level)
-    return create_app(settings)
+    app = create_app(settings)
+    search_seldom()
+    return app

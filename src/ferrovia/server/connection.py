@@ -8,6 +8,7 @@ import asyncio
 import logging
 import time
 from collections import deque
+from contextlib import suppress
 from typing import Final
 
 from pydantic import ValidationError
@@ -26,6 +27,7 @@ from ferrovia.server.encoding import encode
 from ferrovia.server.limits import Limit
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.services import Services
+from ferrovia.server.writing import Write, never, write_of
 
 HELLO_SECONDS: Final = 10.0
 """Seconds for the first message."""
@@ -52,17 +54,18 @@ log = logging.getLogger(__name__)
 
 
 class SendQueue:
-    """Messages that wait to be sent over one socket, and the task that sends them."""
+    """Sends over one socket: at once while the system takes it; what has to wait is sent by a task."""
 
-    def __init__(self, socket: WebSocket, most: int) -> None:
+    def __init__(self, socket: WebSocket, most: int, write: Write = never) -> None:
         self.socket = socket
+        self.write = write
         self.most = most
         self.waiting: deque[str] = deque()
         self.wake = asyncio.Event()
         self.closing: int | None = None
 
     def send(self, message: bytes) -> None:
-        if self.closing is not None:
+        if self.closing is not None or (not self.waiting and self.write(message)):
             return
         if len(self.waiting) >= self.most:
             METRICS.slow.inc()
@@ -85,7 +88,9 @@ class SendQueue:
             self.wake.clear()
             while self.waiting:
                 async with asyncio.timeout(SEND_SECONDS):
-                    await self.socket.send_text(self.waiting.popleft())
+                    await self.socket.send_text(self.waiting[0])
+                if self.waiting:  # not before it is sent: nothing may overtake it
+                    self.waiting.popleft()
             if self.closing is not None:
                 if self.socket.application_state == WebSocketState.CONNECTED:
                     await self.socket.close(self.closing)
@@ -99,20 +104,33 @@ class Connection:
         self.services = services
         self.socket = socket
         self.id = table
-        self.queue = SendQueue(socket, services.settings.unsent_messages)
+        self.queue = SendQueue(socket, services.settings.unsent_messages, write_of(socket.scope))
         self.token: str | None = None
         self.held: tuple[int, ...] = ()
         self.moves = moves
         self.bucket = moves.bucket()
         self.invalid = 0
+        self.answering: MoveMessage | None = None
+        """The move that is being carried out, until an update has answered it."""
 
     def tell(self, opened: OpenTable, news: News, encoded: dict[object, bytes]) -> None:
         if self.token is not None and any(entry.kind in SEAT_KINDS for entry, _ in news):
             self.held = opened.table.held_by(self.token)  # the seat may be somebody else's now, or nobody's
-        message = encoded.get(self.held)
+        key = self.answered_by(news)
+        message = encoded.get((self.held, key))
         if message is None:
-            message = encoded[self.held] = encode(outbox.update_message(opened.table, self.held, news))
+            message = encode(outbox.update_message(opened.table, self.held, news, key))
+            encoded[self.held, key] = message
         self.queue.send(message)
+
+    def answered_by(self, news: News) -> str | None:
+        """The key of the move that this update answers. A device that holds several seats is shown another seat by now,
+        so what the move brought has to be told apart."""
+        move, entry = self.answering, news[-1][0]
+        if move is None or entry.key != move.key or len(self.held) != 1 or entry.seat != self.held[0]:
+            return None
+        self.answering = None
+        return move.key
 
     # --- from the first message to the last -------------------------------------------------------------
     async def run(self) -> None:
@@ -170,18 +188,22 @@ class Connection:
         return opened
 
     async def read_messages(self) -> None:
-        while True:
-            try:
-                async with asyncio.timeout(SILENT_SECONDS):
-                    text = await self.receive()
-            except (WebSocketDisconnect, TimeoutError, RuntimeError):
-                return
-            if not self.bucket.take(self.moves.rate, self.moves.burst):
-                self.refuse(Denied("limit.moves"), None)
-                self.queue.close(TOO_MUCH)
-                return
-            if not await self.answer(text):
-                return
+        """Until the sender is gone, silent for too long, or has to be disconnected."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SILENT_SECONDS) as silence:
+                while await self.read_message():
+                    put_off(silence)
+
+    async def read_message(self) -> bool:
+        try:
+            text = await self.receive()
+        except (WebSocketDisconnect, RuntimeError):
+            return False
+        if not self.bucket.take(self.moves.rate, self.moves.burst):
+            self.refuse(Denied("limit.moves"), None)
+            self.queue.close(TOO_MUCH)
+            return False
+        return await self.answer(text)
 
     async def receive(self) -> str:
         try:
@@ -196,9 +218,7 @@ class Connection:
             message = self.read(text)
             if isinstance(message, MoveMessage):
                 key = message.key
-                move = message.command(self.token)
-                outcome = await self.services.tables.act(self.id, move)
-                self.queue.send(encode(outbox.accepted_message(move, outcome)))
+                await self.move(message)
             elif isinstance(message, Back):
                 await self.come_back(await self.services.tables.open(self.id))
             elif isinstance(message, Ping):
@@ -212,6 +232,16 @@ class Connection:
                 self.queue.close(BAD_MESSAGE)
                 return False
         return True
+
+    async def move(self, message: MoveMessage) -> None:
+        move = message.command(self.token)
+        self.answering = message if message.answer == "update" else None
+        try:
+            outcome = await self.services.tables.act(self.id, move)
+            if self.answering is not None or message.answer == "accepted":
+                self.queue.send(encode(outbox.accepted_message(move, outcome)))
+        finally:
+            self.answering = None
 
     async def come_back(self, opened: OpenTable) -> None:
         """Asked for with every hello, so the log is only looked at if somebody is away."""
@@ -229,6 +259,14 @@ class Connection:
     def refuse(self, error: FerroviaError, key: str | None) -> None:
         METRICS.refused.labels(error.code).inc()
         self.queue.send(encode(outbox.refused_message(error, key)))
+
+
+def put_off(silence: asyncio.Timeout) -> None:
+    """Something was heard. The timer is set again only now and then: doing it for every message costs more than reading
+    one, and nobody minds a tenth."""
+    end, at = silence.when(), asyncio.get_running_loop().time() + SILENT_SECONDS
+    if end is not None and at - end > SILENT_SECONDS / 10:
+        silence.reschedule(at)
 
 
 def close_code(error: FerroviaError) -> int:

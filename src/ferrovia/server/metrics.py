@@ -14,6 +14,7 @@ class PrometheusMetrics:
 
     def __init__(self) -> None:
         self.moves = Counter("ferrovia_moves_total", "Moves accepted", ["by"])
+        self.moves_by = {by: self.moves.labels(by) for by in ("person", "bot")}
         self.refused = Counter("ferrovia_refused_total", "Requests and moves refused", ["code"])
         self.move_seconds = Histogram("ferrovia_move_seconds", "From a move's arrival to its commit", buckets=FAST)
         self.bot_seconds = Histogram("ferrovia_bot_seconds", "Time that bots think about a move", buckets=FAST)
@@ -41,7 +42,7 @@ class PrometheusMetrics:
         self.open_tables.set(count)
 
     def move_accepted(self, by: Literal["person", "bot"], seconds: float) -> None:
-        self.moves.labels(by).inc()
+        self.moves_by[by].inc()
         if by == "person":
             self.move_seconds.observe(seconds)
 

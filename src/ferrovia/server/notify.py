@@ -7,11 +7,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from ferrovia.server.core.errors import Unavailable
-from ferrovia.server.core.tables import Tables
+from ferrovia.server.core.following import Following
 from ferrovia.server.store import Database
 from ferrovia.server.store.condition import fault_of
 from ferrovia.server.store.database import CONNECT_ARGS, IN_USE, reason_of
-from ferrovia.server.store.journal import CHANNEL
+from ferrovia.server.store.notices import CHANNEL, read_notices
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
@@ -21,13 +21,16 @@ AGAIN: Final = 0.5
 
 
 class NotifyListener:
-    def __init__(self, database: Database, tables: Tables) -> None:
+    def __init__(self, database: Database, following: Following, own: str) -> None:
+        """`own`: the id of this process's journal, whose notices tell nothing new."""
         self.database = database
-        self.tables = tables
+        self.following = following
+        self.own = own
         self.task: asyncio.Task[None] | None = None
 
     def open(self) -> None:
         if self.database.is_postgresql:
+            self.following.open()
             self.task = asyncio.create_task(self.run(), name="notify")
 
     async def close(self) -> None:
@@ -35,6 +38,7 @@ class NotifyListener:
             self.task.cancel()
             with suppress(asyncio.CancelledError):
                 await self.task
+            await self.following.close()
 
     async def run(self) -> None:
         import psycopg
@@ -53,8 +57,8 @@ class NotifyListener:
     async def listen(self, connection: AsyncConnection[Any]) -> None:
         await connection.execute("SELECT pg_advisory_lock_shared(%s)", (IN_USE,))
         await connection.execute(f"LISTEN {CHANNEL}")
-        await self.tables.refresh_all()  # notifications may have come while nobody listened
-        async for notice in connection.notifies():
-            for change in notice.payload.splitlines():
-                id, _, version = change.partition(" ")
-                await self.tables.refresh(id, int(version))
+        await self.following.refresh_all()  # notices may have come while nobody listened
+        async for note in connection.notifies():
+            for notice in read_notices(note.payload, self.own):
+                if self.following.is_behind(notice.table, notice.version):
+                    self.following.hear(notice.table, notice.version, notice.entries())

@@ -23,6 +23,7 @@ from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database
 from ferrovia.server.store.lock import Lock, using_alone
 from ferrovia.server.timeouts import TimeoutProtocol
+from ferrovia.server.writing_protocol import WritingProtocol
 
 GRACE: Final = 5
 """Seconds that open requests may take to end when the server is told to stop."""
@@ -93,7 +94,7 @@ def serve(settings: Settings, listening: socket.socket) -> None:
         factory=True,
         workers=settings.workers,
         http=TimeoutProtocol,
-        ws="websockets-sansio",
+        ws=WritingProtocol,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,  # updates are small; packing them costs more than sending them
         log_config=None,

@@ -6,6 +6,7 @@ import logging
 from collections import Counter
 
 from ferrovia.server.bot_pool import BotPool
+from ferrovia.server.core.following import Following
 from ferrovia.server.core.scheduler import Scheduler
 from ferrovia.server.core.tables import Tables
 from ferrovia.server.forecasts import Forecasts
@@ -31,7 +32,7 @@ class Services:
         bots = BotPool(settings.bot_processes, settings.bot_seconds)
         self.scheduler = Scheduler(self.tables, bots, int(settings.grace_seconds * 1000))
         self.forecasts = Forecasts()
-        self.listener = NotifyListener(self.database, self.tables)
+        self.listener = NotifyListener(self.database, Following(self.tables), self.journal.id)
         self.housekeeping = Housekeeping(self.database, self.tables, settings)
         rate = settings.moves_per_second
         self.moves = Limit(rate, 3 * rate)

@@ -18,7 +18,8 @@ from ferrovia.server.core.setup import Setup
 from ferrovia.server.core.setup_json import UnreadableSetup, read_setup
 from ferrovia.server.core.table import Status, TableSeat
 from ferrovia.server.store import Database, DatabaseError
-from ferrovia.server.store.journal import CHANNEL, NOTIFY, entry_row
+from ferrovia.server.store.journal import NOTIFY, entry_row
+from ferrovia.server.store.notices import CHANNEL
 from ferrovia.server.store.repository import find, read_seat
 from ferrovia.server.store.schema import entries, seats, tables
 

@@ -202,6 +202,9 @@ class Hello(Request):
 
 class MoveMessage(Move):
     type: Literal["move"]
+    answer: Literal["accepted", "update"] = "accepted"
+    """Which message shall say that the move is safe: one of its own, or the update that everybody gets. The latter only
+    if the welcome offers it; `accepted` comes all the same where an update can't say it."""
 
 
 class Back(Request):

@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from ferrovia.server.core.draft import Draft
 from ferrovia.server.core.entries import MOVES, Entry
@@ -31,6 +31,13 @@ class Stored:
     def new_table(self) -> Table:
         """A table of its own, before the first entry."""
         return Table(self.id, self.setup, self.secret, self.host_hash, list(self.seats))
+
+
+class LogAfter(NamedTuple):
+    """What was added to a log after some version, and the seats as they are now or later."""
+
+    entries: Sequence[Entry]
+    seats: list[TableSeat]
 
 
 @dataclass(frozen=True)
@@ -108,8 +115,10 @@ class TableRepository(Protocol):
     async def find_created(self, creation_key: str) -> str | None:
         """The id of the table that was made under this key."""
 
-    async def log_after(self, id: str, version: int) -> tuple[list[Entry], list[TableSeat]]:
-        """What was added after a version, and the seats as they are now or later."""
+    async def log_after(self, id: str, version: int) -> LogAfter: ...
+
+    async def logs_after(self, versions: Mapping[str, int]) -> dict[str, LogAfter]:
+        """The same of many tables at once, each by its id."""
 
     async def version(self, id: str) -> int:
         """Of the last entry; 0 without any."""

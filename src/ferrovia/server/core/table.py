@@ -15,7 +15,7 @@ from ferrovia.engine.state import State
 from ferrovia.record import parse_action
 from ferrovia.server.core.entries import MOVES, Entry, Kind
 from ferrovia.server.core.setup import DaysClock, LiveClock, Setup
-from ferrovia.server.core.tokens import matches
+from ferrovia.server.core.tokens import hash_token, is_hash, matches
 
 DAY: Final = 86_400_000
 BACK_AGAIN: Final = 30_000
@@ -82,7 +82,8 @@ class Table:
 
     def held_by(self, token: str) -> tuple[int, ...]:
         """The seats that a token holds: several if people share a device."""
-        return tuple(number for number, seat in enumerate(self.seats) if matches(token, seat.token_hash))
+        digest = hash_token(token)
+        return tuple(number for number, seat in enumerate(self.seats) if is_hash(digest, seat.token_hash))
 
     def invited_by(self, token: str) -> int | None:
         """The open seat that an invitation is for. While somebody sits there, it is worth nothing."""

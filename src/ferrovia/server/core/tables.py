@@ -5,7 +5,6 @@ Whatever happens at a table goes through `act`: one command at a time, written b
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -22,7 +21,7 @@ from ferrovia.server.core.metrics import Metrics, NoMetrics
 from ferrovia.server.core.open_table import News, OpenTable
 from ferrovia.server.core.permissions import seats_of
 from ferrovia.server.core.replay import refusing_damage, replay, replay_news
-from ferrovia.server.core.storage import Stored, TableJournal, TableRepository, change_of, creation_of
+from ferrovia.server.core.storage import LogAfter, Stored, TableJournal, TableRepository, change_of, creation_of
 from ferrovia.server.core.table import Status, Table
 
 TRIES: Final = 20
@@ -31,8 +30,6 @@ RECOVERIES: Final = 100
 CLOSE_SECONDS: Final = 5.0
 IDLE_SECONDS: Final = 120.0
 MOST_IDLE: Final = 2_000
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -121,47 +118,22 @@ class Tables:
                     await self.catch_up(opened)
         return opened
 
-    async def refresh(self, id: str, version: int) -> None:
-        """Another process has written up to a version of this table."""
-        opened = self.open_tables.get(id)
-        if opened is not None and opened.table.version < version:
-            async with opened.lock:
-                if opened.table.version < version:
-                    await self.follow(opened)
-
-    async def refresh_all(self) -> None:
-        """For when notifications may have been missed."""
-        open_tables = list(self.open_tables.values())
-        for opened in open_tables:
-            opened.stale = True
-        for opened in open_tables:
-            if opened.subscribers:
-                async with opened.lock:
-                    await self.follow(opened)
-
-    async def follow(self, opened: OpenTable) -> None:
-        """Catches up. A table whose log can't be played must not keep the others from it."""
-        try:
-            await self.catch_up(opened)
-        except Unavailable:
-            raise
-        except Denied:  # the table is gone
-            opened.stale = True
-        except Exception as error:
-            opened.stale = True
-            self.metrics.failed()
-            log.error("a table can't be followed", exc_info=error)
-
     async def catch_up(self, opened: OpenTable) -> None:
         """Plays what the log has and this process has not. The caller holds the table's lock."""
         with refusing_damage():
-            added, seats = await self.repository.log_after(opened.table.id, opened.table.version)
-            if not seats:  # whoever keeps the server has cleared it away
-                self.drop(opened.table.id)
-                raise Denied("table.unknown")
+            found = await self.repository.log_after(opened.table.id, opened.table.version)
+        if not found.seats:  # whoever keeps the server has cleared it away
+            self.drop(opened.table.id)
+            raise Denied("table.unknown")
+        self.play(opened, found)
+
+    def play(self, opened: OpenTable, found: LogAfter) -> None:
+        """Plays what others have written, and tells everybody at the table. Nobody may be at work there."""
+        with refusing_damage():
             table = opened.table.copy()
+            added = [entry for entry in found.entries if entry.version > table.version]
             if any(entry.kind in SEAT_KINDS for entry in added):
-                table.seats = seats
+                table.seats = found.seats
             news = [(entry, table.apply(entry)) for entry in added]
         opened.table = table
         opened.stale = False

@@ -40,7 +40,12 @@ def hash_token(token: str) -> str:
 
 def matches(token: str, stored: str | None) -> bool:
     """Compares in constant time."""
-    return stored is not None and hmac.compare_digest(hash_token(token), stored)
+    return is_hash(hash_token(token), stored)
+
+
+def is_hash(digest: str, stored: str | None) -> bool:
+    """Compares in constant time."""
+    return stored is not None and hmac.compare_digest(digest, stored)
 
 
 def invite(host_token: str, table: str, seat: int, number: int) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,8 +18,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.server.core.errors import Conflict, Denied, Unavailable
 from ferrovia.server.store.condition import Condition, Fault, fault_of
+from ferrovia.server.store.postgres_writer import PostgresWriter
 from ferrovia.server.store.private import make_new
 from ferrovia.server.store.sqlite_files import SqliteFiles
+from ferrovia.server.store.sqlite_writer import SqliteWriter
+from ferrovia.server.store.statements import Statement
 
 SQLITE: Final = "sqlite"
 POSTGRESQL: Final = "postgresql"
@@ -38,7 +41,7 @@ CONNECT_ARGS: Final[dict[str, Any]] = {
 ONE_AT_A_TIME: Final = 0x6665_7272  # the advisory lock under which PostgreSQL's tables are brought up to date
 IN_USE: Final = 0x6665_7273
 """The advisory lock that every server shares on PostgreSQL while it listens: who gets it alone is alone."""
-VALUES_IT_CANT_HOLD: Final = (DataError, OverflowError, UnicodeEncodeError)
+VALUES_IT_CANT_HOLD: Final = (DataError, sqlite3.DataError, OverflowError, UnicodeEncodeError)
 """What drivers raise for integers beyond 64 bits, NUL characters and lone surrogates: a fault of whoever sent them."""
 
 
@@ -53,6 +56,7 @@ class Database:
         self.direct: sqlite3.Connection | None = None
         self.condition = Condition()
         self.files = SqliteFiles(self.file) if self.file is not None else None
+        self.writer = writer_of(self)
 
     @property
     def is_postgresql(self) -> bool:
@@ -61,15 +65,32 @@ class Database:
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """A transaction, committed at the end of the block: in the files that were opened, or it raises Unavailable."""
-        self.check()
-        try:
+        with self.refusing_faults():
             async with self.engine.begin() as connection:
                 yield connection
-        except IntegrityError as error:
+
+    async def write(self, statements: Sequence[Statement]) -> None:
+        """Returns when all of it is committed; otherwise nothing is, or it raises Unavailable."""
+        with self.refusing_faults():
+            if self.writer is not None:
+                await self.writer.write(statements)
+                return
+            async with self.engine.begin() as connection:
+                for clause, rows in statements:
+                    await connection.execute(clause, rows)
+
+    @contextmanager
+    def refusing_faults(self) -> Iterator[None]:
+        """Around everything that is read or written: says in the core's words what a driver raises, and that nothing
+        was done in the files that were opened, if they are there no more."""
+        self.check()
+        try:
+            yield
+        except (IntegrityError, sqlite3.IntegrityError) as error:
             raise Conflict from error
         except VALUES_IT_CANT_HOLD as error:
             raise Denied("request.invalid") from error
-        except (DBAPIError, PoolTimeout, OSError) as error:
+        except (DBAPIError, sqlite3.Error, PoolTimeout, OSError) as error:
             self.condition.failed(fault_of(error), reason_of(error))
             raise Unavailable from error
         self.check()
@@ -98,6 +119,8 @@ class Database:
             self.files.remember()
 
     async def close(self) -> None:
+        if self.writer is not None:
+            await self.writer.close()
         if self.direct is not None:
             self.direct.close()
             self.direct = None
@@ -157,6 +180,13 @@ class Database:
         """(what the database has, what this version of Ferrovia needs)."""
         async with self.begin() as connection:
             return await connection.run_sync(present_revision), newest_revision()
+
+
+def writer_of(database: Database) -> SqliteWriter | PostgresWriter | None:
+    """None for a database in memory, which only one connection has."""
+    if database.is_postgresql:
+        return PostgresWriter(database.url, CONNECT_ARGS)
+    return None if database.file is None else SqliteWriter(database.file, PRAGMAS)
 
 
 def reason_of(error: BaseException) -> str:

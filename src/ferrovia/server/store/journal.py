@@ -5,13 +5,13 @@ So a busy server commits once for many moves, and a quiet one at once for each. 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import secrets
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
 from sqlalchemy import bindparam, insert, text, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ferrovia.server.core.entries import Entry
 from ferrovia.server.core.errors import Conflict, Denied, Unavailable
@@ -20,12 +20,22 @@ from ferrovia.server.core.storage import Change, Progress
 from ferrovia.server.core.table import TableSeat
 from ferrovia.server.store import schema
 from ferrovia.server.store.database import Database
+from ferrovia.server.store.notices import CHANNEL, write_notices
+from ferrovia.server.store.statements import Row, Statement
 
 MOST: Final = 256  # changes in one transaction
-CHANNEL: Final = "ferrovia"
-NOTE_BYTES: Final = 7900  # PostgreSQL allows 8000
 
 APPEND: Final = insert(schema.entries)
+APPEND_AND_TELL: Final = text("""
+    WITH added AS (
+        INSERT INTO entries (table_id, version, at, kind, seat, text, key)
+        SELECT * FROM unnest(
+            CAST(:table_id AS text[]), CAST(:version AS int[]), CAST(:at AS bigint[]), CAST(:kind AS text[]),
+            CAST(:seat AS int[]), CAST(:text AS text[]), CAST(:key AS text[]))
+    )
+    SELECT pg_notify(:channel, note) FROM unnest(CAST(:notes AS text[])) AS note
+""")
+"""PostgreSQL's: all in one statement, and a column at a time, which is faster than a row at a time."""
 ADD_TABLE: Final = insert(schema.tables)
 SET_TABLE: Final = (
     update(schema.tables)
@@ -45,6 +55,8 @@ class Journal:
         put = dialect.insert(schema.seats)
         new = {name: put.excluded[name] for name in set(schema.seats.columns.keys()) - {"table_id", "seat"}}
         self.put_seats = put.on_conflict_do_update(index_elements=["table_id", "seat"], set_=new)
+        self.id = secrets.token_hex(8)
+        """Whose notices are its own."""
         self.waiting: list[tuple[Change, asyncio.Future[None]]] = []
         self.wake = asyncio.Event()
         self.writing = asyncio.Lock()
@@ -70,7 +82,7 @@ class Journal:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.append((change, done))
         self.wake.set()
-        await asyncio.shield(done)
+        await done  # who waits may be cancelled: it is written all the same
 
     async def run(self) -> None:
         while True:
@@ -112,37 +124,36 @@ class Journal:
     async def commit(self, changes: Sequence[Change]) -> None:
         """All or nothing. Always in the same order: two processes never wait for each other in a circle."""
         changes = sorted(changes, key=lambda change: change.table)
-        async with self.database.begin() as connection:
-            created = [table_row(change) for change in changes if change.creation is not None]
-            if created:
-                await connection.execute(ADD_TABLE, created)
-            await connection.execute(APPEND, [entry_row(c.table, entry) for c in changes for entry in c.entries])
-            seats = [
-                seat_row(change.table, number, seat) for change in changes for number, seat in change.seats.items()
-            ]
-            if seats:
-                await connection.execute(self.put_seats, seats)
-            known = [change for change in changes if change.creation is None]
-            moved = [{"this": each.table, **progress_row(each.progress)} for each in known if each.progress is not None]
-            if moved:
-                await connection.execute(SET_TABLE, moved)
-            leases = [{"this": change.table, "until": change.leased_until} for change in changes if change.leased_until]
-            if leases:
-                await connection.execute(LEASE, leases)
-            if self.database.is_postgresql:
-                await self.notify(connection, changes)
+        await self.database.write(list(self.statements(changes)))
         self.commits += 1
 
-    async def notify(self, connection: AsyncConnection, changes: Sequence[Change]) -> None:
-        """Tells the other processes which tables have changed, when this is committed."""
-        note = ""
-        for change in changes:
-            line = f"{change.table} {change.entries[-1].version}\n"
-            if len(note) + len(line) > NOTE_BYTES:
-                await connection.execute(NOTIFY, {"channel": CHANNEL, "note": note})
-                note = ""
-            note += line
-        await connection.execute(NOTIFY, {"channel": CHANNEL, "note": note})
+    def statements(self, changes: Sequence[Change]) -> Iterator[Statement]:
+        created = [table_row(change) for change in changes if change.creation is not None]
+        if created:
+            yield Statement(ADD_TABLE, created)
+        yield self.appended(changes)
+        seats = [seat_row(change.table, number, seat) for change in changes for number, seat in change.seats.items()]
+        if seats:
+            yield Statement(self.put_seats, seats)
+        known = [change for change in changes if change.creation is None]
+        moved = [{"this": each.table, **progress_row(each.progress)} for each in known if each.progress is not None]
+        if moved:
+            yield Statement(SET_TABLE, moved)
+        leases = [{"this": change.table, "until": change.leased_until} for change in changes if change.leased_until]
+        if leases:
+            yield Statement(LEASE, leases)
+
+    def appended(self, changes: Sequence[Change]) -> Statement:
+        """The entries. On PostgreSQL the other processes are told of them when they are committed."""
+        rows = [entry_row(change.table, entry) for change in changes for entry in change.entries]
+        if not self.database.is_postgresql:
+            return Statement(APPEND, rows)
+        notes = list(write_notices(self.id, changes))
+        return Statement(APPEND_AND_TELL, [{**columns(rows), "channel": CHANNEL, "notes": notes}])
+
+
+def columns(rows: Sequence[Row]) -> Row:
+    return {name: [row[name] for row in rows] for name in rows[0]}
 
 
 def failure_of(error: Exception) -> Exception:

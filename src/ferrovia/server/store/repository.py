@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ferrovia.server.core.entries import Entry, Kind
 from ferrovia.server.core.setup_json import read_setup
-from ferrovia.server.core.storage import Stored
+from ferrovia.server.core.storage import LogAfter, Stored
 from ferrovia.server.core.table import TableSeat
 from ferrovia.server.store.database import Database
 from ferrovia.server.store.schema import entries, seats, tables
@@ -34,12 +34,20 @@ class Repository:
             found = await connection.execute(select(tables.c.id).where(tables.c.creation_key == creation_key))
             return found.scalar_one_or_none()
 
-    async def log_after(self, id: str, version: int) -> tuple[list[Entry], list[TableSeat]]:
-        """What was added after a version, and the seats as they are now or later."""
+    async def log_after(self, id: str, version: int) -> LogAfter:
+        return (await self.logs_after({id: version}))[id]
+
+    async def logs_after(self, versions: Mapping[str, int]) -> dict[str, LogAfter]:
+        """What was added after a version, and the seats as they are now or later: of each of these tables."""
+        found = {id: LogAfter([], []) for id in versions}
+        entries_of: dict[str, list[Entry]] = {id: [] for id in versions}
         async with self.database.begin() as connection:
-            log = await connection.execute(log_after(id, version))
-            chairs = await connection.execute(select(seats).where(seats.c.table_id == id).order_by(seats.c.seat))
-            return [read_entry(row) for row in log], [read_seat(row) for row in chairs]
+            for row in await connection.execute(logs_after(versions)):
+                entries_of[row.table_id].append(read_entry(row))
+            here = select(seats).where(seats.c.table_id.in_(list(versions))).order_by(seats.c.table_id, seats.c.seat)
+            for row in await connection.execute(here):
+                found[row.table_id].seats.append(read_seat(row))
+        return {id: LogAfter(entries_of[id], seats) for id, (_, seats) in found.items()}
 
     async def version(self, id: str) -> int:
         """Of the last entry; 0 without any. Asked with almost every request, so SQLite is read directly."""
@@ -111,6 +119,11 @@ async def find(connection: AsyncConnection, id: str) -> Stored | None:
 
 def log_after(id: str, version: int) -> Any:
     return select(entries).where(entries.c.table_id == id, entries.c.version > version).order_by(entries.c.version)
+
+
+def logs_after(versions: Mapping[str, int]) -> Any:
+    newer = [(entries.c.table_id == id) & (entries.c.version > version) for id, version in versions.items()]
+    return select(entries).where(or_(*newer)).order_by(entries.c.table_id, entries.c.version)
 
 
 def read_entry(row: Row[Any]) -> Entry:

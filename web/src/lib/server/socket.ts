@@ -1,12 +1,4 @@
-import type {
-  AcceptedMessage,
-  Hello,
-  MoveMessage,
-  RefusedMessage,
-  Types,
-  Update,
-  Welcome,
-} from "../../generated/types";
+import type { Hello, MoveMessage, RefusedMessage, Types, Update, Welcome } from "../../generated/types";
 import { Refused, newKey } from "./api";
 import { at } from "../app/base";
 
@@ -22,7 +14,7 @@ interface Handlers {
 
 interface Pending {
   message: MoveMessage;
-  resolve(answer: AcceptedMessage): void;
+  resolve(): void;
   reject(error: Refused): void;
 }
 
@@ -44,6 +36,7 @@ export class TableSocket {
   private heard = 0;
   private version = 0; // at first everything is told
   private refusal: Refused | null = null;
+  private answers: Welcome["answers"] = []; // what may answer a move
   private readonly pending = new Map<string, Pending>();
   private stopped = false;
   private readonly wake = (): void => {
@@ -72,11 +65,11 @@ export class TableSocket {
   }
 
   /** Resolves once the move is safe on the server. */
-  move(decision: number, action: number, seat: number | null): Promise<AcceptedMessage> {
+  move(decision: number, action: number, seat: number | null): Promise<void> {
     const message: MoveMessage = { type: "move", key: newKey(), decision, action, ...(seat === null ? {} : { seat }) };
     return new Promise((resolve, reject) => {
       this.pending.set(message.key, { message, resolve, reject });
-      this.send(message);
+      this.sendMove(message);
     });
   }
 
@@ -108,19 +101,26 @@ export class TableSocket {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
+  /** The update that every move makes is answer enough, where the server knows that. */
+  private sendMove(message: MoveMessage): void {
+    this.send(this.answers.includes("update") ? { ...message, answer: "update" } : message);
+  }
+
   private hear(message: Types["server"]): void {
     this.heard = Date.now();
     if (message.type === "welcome") {
       this.version = message.position.version;
+      this.answers = message.answers;
       this.pause = FIRST_PAUSE;
       this.handlers.connection("open");
       this.handlers.welcome(message);
-      for (const waiting of this.pending.values()) this.send(waiting.message);
+      for (const waiting of this.pending.values()) this.sendMove(waiting.message);
     } else if (message.type === "update") {
       this.version = message.position.version;
       this.handlers.update(message);
+      if (message.answers) this.settle(message.answers)?.resolve();
     } else if (message.type === "accepted") {
-      this.settle(message.key)?.resolve(message);
+      this.settle(message.key)?.resolve();
     } else if (message.type === "refused") {
       this.refused(message);
     }
@@ -135,7 +135,7 @@ export class TableSocket {
 
   private resend(key: string | null): void {
     const waiting = key === null ? undefined : this.pending.get(key);
-    if (waiting) this.send(waiting.message);
+    if (waiting) this.sendMove(waiting.message);
   }
 
   private settle(key: string): Pending | undefined {

@@ -1,4 +1,4 @@
-import type { AcceptedMessage, EventInfo, Position, TableInfo } from "../../generated/types";
+import type { EventInfo, Position, TableInfo } from "../../generated/types";
 import type { Refused } from "../server/api";
 import { TableSocket, type Connection } from "../server/socket";
 import { myTables } from "../mine/my_tables.svelte";
@@ -53,12 +53,12 @@ export class TableStore {
     this.socket.comeBack();
   }
 
-  async move(action: number): Promise<AcceptedMessage> {
+  async move(action: number): Promise<void> {
     const choices = this.position?.choices;
     if (!choices) throw new Error("nothing to decide");
     this.sending = true;
     try {
-      return await this.socket.move(choices.decision, action, this.position?.seat ?? null);
+      await this.socket.move(choices.decision, action, this.position?.seat ?? null);
     } finally {
       this.sending = false;
     }

@@ -8,16 +8,22 @@ from typing_extensions import TypedDict
 
 from ferrovia.server.core.outbox.answers import Accepted, Failure, Position, TableInfo
 
+AnswerKind = Literal["accepted", "update"]
+
 
 class Welcome(TypedDict):
     type: Literal["welcome"]
     table: TableInfo
     position: Position
+    answers: list[AnswerKind]
+    """What may answer a move: see `answer` in a move."""
 
 
 class Update(TypedDict):
     type: Literal["update"]
     position: Position
+    answers: str | None
+    """The key of the move of this client that is safe with it: it is the last thing that happened."""
 
 
 class AcceptedMessage(Accepted):

@@ -15,11 +15,11 @@ from ferrovia.server.core.tables import Outcome
 
 
 def welcome_message(table: Table, held: Sequence[int], news: News) -> Welcome:
-    return {"type": "welcome", **answer(table, held, news)}
+    return {"type": "welcome", **answer(table, held, news), "answers": ["accepted", "update"]}
 
 
-def update_message(table: Table, held: Sequence[int], news: News) -> Update:
-    return {"type": "update", "position": position(table, held, news)}
+def update_message(table: Table, held: Sequence[int], news: News, answers: str | None = None) -> Update:
+    return {"type": "update", "position": position(table, held, news), "answers": answers}
 
 
 def accepted_message(move: Move, outcome: Outcome) -> AcceptedMessage:
