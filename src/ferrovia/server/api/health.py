@@ -35,8 +35,14 @@ async def readyz(services: TheServices) -> Health:
     return {"status": "ok"}
 
 
-@router.get("/metrics", response_class=PlainTextResponse, dependencies=[Depends(directly)])
+@router.get(
+    "/metrics",
+    response_class=PlainTextResponse,
+    dependencies=[Depends(directly)],
+    responses={404: {"model": Failure}},
+)
 async def metrics() -> Response:
+    """Numbers for Prometheus; not for whoever comes through a proxy."""
     registry: CollectorRegistry = REGISTRY
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:  # one scrape tells of all workers
         registry = CollectorRegistry()
