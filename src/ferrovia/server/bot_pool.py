@@ -24,6 +24,8 @@ LONGEST: Final = 60.0
 """Seconds after which a process that still thinks is killed."""
 TRIES: Final = 2
 """Once more, because a process that dies may have been busy with somebody else's move."""
+NICE: Final = 5
+"""How far these processes stand back behind the server's own."""
 SUBSTITUTE: Final = "greedy"
 """The bot that chooses, in this process, what no other process could."""
 
@@ -100,7 +102,9 @@ def question_for(table: Table, seat: int, seconds: float) -> Question:
 
 # --- in a process of its own ----------------------------------------------------------------------------
 def init_process() -> None:
-    """Ctrl-C at the terminal is for the server. This process ends with it, even if it is killed."""
+    """Ctrl-C at the terminal is for the server. This process ends with it, even if it is killed, and where there are
+    not processors enough for all, the server goes first."""
+    os.nice(NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=end_with_server, name="end with server", daemon=True).start()
 

@@ -9,6 +9,7 @@ from ferrovia.server.core.scheduler import Scheduler
 from ferrovia.server.core.tables import Tables
 from ferrovia.server.forecasts import Forecasts
 from ferrovia.server.limits import Limit
+from ferrovia.server.maps import Maps
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.notify import NotifyListener
 from ferrovia.server.settings import Settings
@@ -25,6 +26,7 @@ class Services:
         bots = BotPool(settings.bot_processes, settings.bot_seconds)
         self.scheduler = Scheduler(self.tables, bots, int(settings.grace_seconds * 1000))
         self.forecasts = Forecasts()
+        self.maps = Maps()
         self.listener = NotifyListener(self.database, self.tables)
         rate = settings.moves_per_second
         self.moves = Limit(rate, 3 * rate)
@@ -48,6 +50,7 @@ class Services:
         """Finishes and writes what was begun."""
         self.closing = True
         self.forecasts.close()
+        self.maps.close()
         await self.scheduler.close()
         await self.listener.close()
         await self.tables.close()

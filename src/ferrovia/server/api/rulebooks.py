@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Any, cast
+from typing import Any, cast
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Request, Response
 from typing_extensions import TypedDict
 
 from ferrovia.boards import builtin
 from ferrovia.boards.rulebook import facts, rulebook
 from ferrovia.server.api.access import FAILURES
+from ferrovia.server.api.catalogue import BoardId, send
+from ferrovia.server.encoding import Printed, printed
 
 router = APIRouter(prefix="/api", tags=["boards"], responses=FAILURES)
 
@@ -48,12 +50,16 @@ class Rulebook(TypedDict):
     sections: list[SectionInfo]
 
 
-@router.get("/boards/{board}/rules")
-def show_rules(board: Annotated[str, Path(max_length=60)]) -> Rulebook:
+@router.get("/boards/{board}/rules", response_model=Rulebook)
+def show_rules(board: BoardId, request: Request) -> Response:
     """Everything that the rules of a board say."""
-    return rules_of(board)
+    return send(printed_rules(board), request)
 
 
 @lru_cache(maxsize=32)
+def printed_rules(id: str) -> Printed:
+    return printed(rules_of(id))
+
+
 def rules_of(id: str) -> Rulebook:
     return {"sections": [cast(SectionInfo, facts(section)) for section in rulebook(builtin(id))]}
