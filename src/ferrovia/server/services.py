@@ -23,7 +23,9 @@ class Services:
         self.journal = Journal(self.database)
         self.repository = Repository(self.database)
         self.tables = Tables(self.repository, self.journal, METRICS)
-        bots = BotPool(settings.bot_processes, settings.bot_seconds)
+        processes = max(1, settings.bot_processes // settings.workers)
+        budget = None if settings.bot_budget is None else settings.bot_budget / settings.workers
+        bots = BotPool(processes, settings.bot_seconds, budget, settings.quick_bot_processes)
         self.scheduler = Scheduler(self.tables, bots, int(settings.grace_seconds * 1000))
         self.forecasts = Forecasts()
         self.maps = Maps()

@@ -37,6 +37,11 @@ class Settings(BaseModel):
     """Over one socket, or from one address by HTTP."""
     unsent_messages: int = 64
     """That may wait for one socket before it is closed as too slow."""
+    quick_bot_processes: int = 1
+    """In which the bots think that need no time, so that they never wait behind those of `bot_processes`."""
+    bot_budget: float | None = None
+    """Seconds that the strongest bots of a server may think together in every second; None: as many as they have
+    processes. Where many are asked at once, each thinks for less."""
 
     @property
     def database_url(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query
@@ -77,6 +78,7 @@ async def wait_for_news(opened: OpenTable, seconds: float) -> None:
         pass
     finally:
         opened.subscribers.discard(waiter)
+        opened.polled = time.monotonic()
 
 
 @router.get("/log", response_model=Log)

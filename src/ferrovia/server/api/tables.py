@@ -23,9 +23,10 @@ SeatNumber = Annotated[int, Path(ge=0, le=8)]
 @changes.post("/tables", status_code=201)
 async def create_table(wanted: NewTable, request: Request, services: TheServices) -> Created:
     """A new table. The invitations to its open seats are for the host to hand out."""
-    if not services.new_tables.allows(address_of(request)):
+    address = address_of(request)
+    if not services.new_tables.allows(address):
         raise Denied("limit.tables")
-    id = await services.tables.create(wanted.new_table())
+    id = await services.tables.create(wanted.new_table(), address)
     return outbox.created((await services.tables.open(id)).table, wanted.host)
 
 
@@ -81,9 +82,10 @@ async def come_back(table: TableId, token: Token, tables: TheTables) -> Done:
 @changes.post("/tables/{table}/rematch")
 async def rematch(table: TableId, token: Token, request: Request, services: TheServices) -> Rematch:
     """The next game with the same people, at a table of its own; everybody's token is good there, too."""
-    if not services.new_tables.allows(address_of(request)):
+    address = address_of(request)
+    if not services.new_tables.allows(address):
         raise Denied("limit.tables")
-    return {"table": await services.tables.rematch(table, token)}
+    return {"table": await services.tables.rematch(table, token, address)}
 
 
 @changes.post("/mine")

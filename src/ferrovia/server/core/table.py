@@ -108,6 +108,10 @@ class Table:
             return self.seats[seat].bot
         return self.setup.stand_in if self.away[seat] else None
 
+    @property
+    def has_person(self) -> bool:
+        return any(seat.kind == "person" for seat in self.seats)
+
     # --- what is to be done, and by when ----------------------------------------------------------------
     def waiting_seats(self) -> list[int]:
         if self.state is None or self.status != Status.PLAYING:
@@ -126,8 +130,20 @@ class Table:
         """When the server has something to do for a waiting seat: at once for a bot, or when time is out."""
         return self.since[seat] if self.bot_of(seat) is not None else self.deadline(seat)
 
+    def bot_to_move(self) -> int | None:
+        """The seat for which a bot has to decide."""
+        return next((seat for seat in self.waiting_seats() if self.bot_of(seat) is not None), None)
+
+    def next_deadline(self) -> int | None:
+        """When the first of the people who have to decide is out of time."""
+        people = [seat for seat in self.waiting_seats() if self.bot_of(seat) is None]
+        return min((time for seat in people if (time := self.deadline(seat)) is not None), default=None)
+
     def due(self) -> int | None:
-        """The next time at which the server has something to do here."""
+        """The next time at which the server has something to do here, watched or not: bots among themselves play for
+        whoever looks on."""
+        if not self.has_person:
+            return None
         if self.setup.clock.kind == "none" and not any(self.away) and all(seat.kind != "bot" for seat in self.seats):
             return None
         times = [self.due_of(seat) for seat in self.waiting_seats()]
