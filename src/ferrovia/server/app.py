@@ -16,14 +16,15 @@ from ferrovia.server.middleware import BodyLimit, SecurityHeaders
 from ferrovia.server.schema import messages_schema
 from ferrovia.server.services import Services
 from ferrovia.server.settings import Settings
+from ferrovia.server.traffic import Traffic
 
 
 def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Traffic]]:
         services = app.state.services = Services(settings)
         await services.open()
-        yield
+        yield {"traffic": services.traffic}  # for the protocols, which come before the application
         await services.close()
 
     app = FastAPI(

@@ -34,6 +34,8 @@ SILENT_SECONDS: Final = 90.0
 SEND_SECONDS: Final = 10.0
 """Seconds within which the system must take a message. It takes none while the client reads nothing and the buffers
 are full."""
+MOST_BYTES: Final = 256 * 1024
+"""That wait to be sent over one socket."""
 MOST_INVALID: Final = 10
 """Invalid messages after which the sender is disconnected."""
 
@@ -54,21 +56,24 @@ log = logging.getLogger(__name__)
 class SendQueue:
     """Messages that wait to be sent over one socket, and the task that sends them."""
 
-    def __init__(self, socket: WebSocket, most: int) -> None:
+    def __init__(self, socket: WebSocket, most: int, most_bytes: int = MOST_BYTES) -> None:
         self.socket = socket
         self.most = most
-        self.waiting: deque[str] = deque()
+        self.most_bytes = most_bytes
+        self.waiting: deque[bytes] = deque()
+        self.bytes = 0
         self.wake = asyncio.Event()
         self.closing: int | None = None
 
     def send(self, message: bytes) -> None:
         if self.closing is not None:
             return
-        if len(self.waiting) >= self.most:
+        if len(self.waiting) >= self.most or self.bytes > self.most_bytes:
             METRICS.slow.inc()
             self.close(TOO_SLOW)
             return
-        self.waiting.append(message.decode())
+        self.waiting.append(message)
+        self.bytes += len(message)
         self.wake.set()
 
     def close(self, code: int) -> None:
@@ -77,6 +82,7 @@ class SendQueue:
             self.closing = code
             if code == TOO_SLOW:
                 self.waiting.clear()
+                self.bytes = 0
             self.wake.set()
 
     async def run(self) -> None:
@@ -84,8 +90,10 @@ class SendQueue:
             await self.wake.wait()
             self.wake.clear()
             while self.waiting:
+                message = self.waiting.popleft()
+                self.bytes -= len(message)
                 async with asyncio.timeout(SEND_SECONDS):
-                    await self.socket.send_text(self.waiting.popleft())
+                    await self.socket.send_text(message.decode())
             if self.closing is not None:
                 if self.socket.application_state == WebSocketState.CONNECTED:
                     await self.socket.close(self.closing)
@@ -99,7 +107,7 @@ class Connection:
         self.services = services
         self.socket = socket
         self.id = table
-        self.queue = SendQueue(socket, services.settings.unsent_messages)
+        self.queue = SendQueue(socket, services.settings.unsent_messages, services.settings.unsent_bytes)
         self.token: str | None = None
         self.held: tuple[int, ...] = ()
         self.moves = moves

@@ -16,6 +16,7 @@ from uvicorn.supervisors import Multiprocess
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.server import logs
 from ferrovia.server.settings import Settings
+from ferrovia.server.socket_protocol import SocketProtocol
 from ferrovia.server.store import Database
 from ferrovia.server.timeouts import TimeoutProtocol
 
@@ -74,7 +75,7 @@ def serve(settings: Settings, listening: socket.socket, proxies: str) -> None:
         factory=True,
         workers=settings.workers,
         http=TimeoutProtocol,
-        ws="websockets-sansio",
+        ws=SocketProtocol,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,  # updates are small; packing them costs more than sending them
         log_config=None,

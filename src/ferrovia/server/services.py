@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from ferrovia.server.bot_pool import BotPool
 from ferrovia.server.core.scheduler import Scheduler
 from ferrovia.server.core.tables import Tables
@@ -14,6 +12,7 @@ from ferrovia.server.metrics import METRICS
 from ferrovia.server.notify import NotifyListener
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database, Journal, Repository
+from ferrovia.server.traffic import Traffic
 
 
 class Services:
@@ -35,8 +34,7 @@ class Services:
         self.writes = Limit(rate, 3 * rate)
         self.reads = Limit(2 * rate, 10 * rate)
         self.new_tables = Limit(settings.tables_per_hour / 3600, max(1, settings.tables_per_hour / 4))
-        self.sockets: Counter[str] = Counter()
-        """How many each address has open."""
+        self.traffic = Traffic(settings)
         self.closing = False
 
     async def open(self) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address
 from typing import Annotated, Any
 
 from fastapi import Depends, Header, Path, Request
 from starlette.requests import HTTPConnection
 
+from ferrovia.server.addresses import network_of
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.outbox.answers import Failure
 from ferrovia.server.core.tables import Tables
@@ -31,16 +31,7 @@ def tables_of(request: Request) -> Tables:
 def address_of(connection: HTTPConnection) -> str:
     """The address of the client. Behind a trusted proxy, uvicorn has put in the real one."""
     host = connection.client.host if connection.client is not None else "unknown"
-    return network_of(host) if ":" in host else host
-
-
-def network_of(host: str) -> str:
-    """The network of an IPv6 address: whoever has one address has all that begin with the same 64 bits."""
-    try:
-        address = IPv6Address(host)
-    except ValueError:
-        return host
-    return str(address.ipv4_mapped or address.packed[:8].hex())
+    return network_of(host)
 
 
 def bearer(authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:

@@ -6,7 +6,7 @@ import asyncio
 import time
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from ferrovia.server.api.access import (
@@ -16,6 +16,7 @@ from ferrovia.server.api.access import (
     TheServices,
     TheTables,
     Token,
+    address_of,
     may_read,
     may_write,
 )
@@ -53,16 +54,19 @@ def json(message: object) -> Response:
 async def show_table(
     table: TableId,
     token: MaybeToken,
-    tables: TheTables,
+    request: Request,
+    services: TheServices,
     since: Since = None,
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
 ) -> Response:
     """The table as the token's seat sees it, with the events after `since`. With `wait`, the answer comes when there
     is something newer than `since`, or after so many seconds."""
+    tables = services.tables
     opened = await tables.fresh(table)
     seats_for(opened.table, token)
     if wait and since is not None and opened.table.version <= since:
-        await wait_for_news(opened, wait)
+        with services.traffic.long_poll(address_of(request)):
+            await wait_for_news(opened, wait)
         opened = await tables.fresh(table)
     news = [] if since is None else await tables.news_since(opened, since)
     return json(outbox.answer(opened.table, seats_for(opened.table, token), news))
