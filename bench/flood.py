@@ -2,8 +2,8 @@
 
 Some people play at tables of a server with its usual limits. First nobody bothers them; then a program at another
 address floods the server, in every way that `attacks.py` knows, one after another. Printed for each: how long a move
-took to be acknowledged, the memory of the server, and what became of the attacker. A flood is held out if the p99 of the
-others stays under 100 ms, or under three times what it was when nobody bothered them."""
+took to be acknowledged, the memory of the server and its share of a processor, and what became of the attacker. A flood
+is held out if the p99 of the others stays under 100 ms, or under three times what it was when nobody bothered them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ferrovia.client import Line, Link, Position
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench.attacks import KINDS
-from bench.load import free_port, memory, running
+from bench.load import cpu_seconds, free_port, memory, running
 
 ENOUGH_MS: Final = 100.0
 TIMES: Final = 3.0
@@ -42,6 +42,8 @@ class Measured:
     """What the players saw while something went on."""
 
     delays: list[float] = field(default_factory=list)
+    work: list[float] = field(default_factory=list)
+    """What the server computed between a move and its acknowledgement: no other program on the machine adds to it."""
     lost: int = 0
 
     def row(self, rss: float) -> dict[str, Any]:
@@ -51,6 +53,7 @@ class Measured:
             "p50_ms": round(delays[len(delays) // 2] * 1000, 1),
             "p99_ms": round(delays[int(len(delays) * 0.99)] * 1000, 1),
             "worst_ms": round(delays[-1] * 1000, 1),
+            "work_p99_ms": round((sorted(self.work) or [0.0])[int(len(self.work) * 0.99)] * 1000, 1),
             "lost": self.lost,
             "rss_mb": round(rss / 1e6, 1),
         }
@@ -59,7 +62,8 @@ class Measured:
 class Players:
     """Two people at each of some tables, game after game."""
 
-    def __init__(self, port: int, tables: int) -> None:
+    def __init__(self, port: int, tables: int, server: int) -> None:
+        self.server = Path(f"/proc/{server}/task/{server}/schedstat")
         self.url = f"http://127.0.0.1:{port}"
         self.tables = tables
         self.measured = Measured()
@@ -85,18 +89,23 @@ class Players:
                 await line.close()
 
     async def play(self, line: Line) -> None:
-        position, sent, answered = line.position, 0.0, None
+        position, sent, worked, answered = line.position, 0.0, 0.0, None
         while not position.ended:
             if position.actions and position.decision != answered:
                 answered = position.decision
                 await asyncio.sleep(THINKING)
-                sent = time.perf_counter()
+                sent, worked = time.perf_counter(), self.worked()
                 await line.move(secrets.token_urlsafe(9), position, self.luck.choice(position.actions))
             message = await line.hear()
             if message["type"] == "accepted":
                 self.measured.delays.append(time.perf_counter() - sent)
+                self.measured.work.append(self.worked() - worked)
             elif message["type"] == "update":
                 position = Position(message["position"])
+
+    def worked(self) -> float:
+        """Seconds for which the server's event loop has computed so far."""
+        return int(self.server.read_text().split()[0]) / 1e9
 
 
 async def new_table(client: httpx.AsyncClient, tokens: list[str]) -> str:
@@ -124,7 +133,7 @@ def highest_memory(process: subprocess.Popen[bytes]) -> Iterator[list[int]]:
 
 
 async def measure(port: int, process: subprocess.Popen[bytes], options: argparse.Namespace) -> dict[str, Any]:
-    players = Players(port, options.tables)
+    players = Players(port, options.tables, process.pid)
     playing = asyncio.create_task(players.run())
     async with httpx.AsyncClient(base_url=players.url, timeout=60) as client:
         target = await new_table(client, [secrets.token_urlsafe(32) for _ in range(2)])
@@ -132,9 +141,11 @@ async def measure(port: int, process: subprocess.Popen[bytes], options: argparse
     rows: dict[str, Any] = {}
     for kind in ["nothing", *options.kinds]:
         players.measured = Measured()
+        begin, used = time.perf_counter(), cpu_seconds(process.pid)
         with highest_memory(process) as rss:
             outcome = await attacked(kind, port, target, options.seconds)
-        rows[kind] = {**players.measured.row(rss[0]), **outcome}
+        used = (cpu_seconds(process.pid) - used) / (time.perf_counter() - begin)
+        rows[kind] = {**players.measured.row(rss[0]), "cpu": round(used, 2), **outcome}
         judge(rows[kind], rows["nothing"])
         if not options.json:
             print(f"{kind:30} {rows[kind]}", flush=True)
@@ -148,7 +159,7 @@ async def attacked(kind: str, port: int, target: str, seconds: float) -> dict[st
     if kind == "nothing":
         await asyncio.sleep(seconds)
         return {}
-    command = [str(Path(__file__).with_name("attacks.py")), kind, str(port), "--table", target]
+    command = [str(Path(__file__).with_name("attacks.py")), kind, str(port), f"--table={target}"]
     attacker = await asyncio.create_subprocess_exec(
         sys.executable, *command, "--seconds", str(seconds), stdout=asyncio.subprocess.PIPE
     )

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ferrovia.engine.errors import FerroviaError
+from ferrovia.server.api.access import check_replay
 from ferrovia.server.api.requests import CLIENT_MESSAGE, Back, Hello, MoveMessage, Ping
 from ferrovia.server.core import outbox
 from ferrovia.server.core.commands import ComeBack
@@ -169,13 +170,18 @@ class Connection:
         self.held = seats_for(opened.table, self.token)
         if hello.back:
             await self.come_back(opened)
-        news = [] if hello.since is None else await self.services.tables.news_since(opened, hello.since)
+        news = [] if hello.since is None else await self.news_since(opened, hello.since)
         self.held = seats_for(opened.table, self.token)  # the seat may have been opened again meanwhile
         # From here to the subscription nothing is awaited: no update is missed, none comes twice.
         message = outbox.welcome_message(opened.table, self.held, news)
         opened.subscribers.add(self)
         self.queue.send(encode(message))
         return opened
+
+    async def news_since(self, opened: OpenTable, version: int) -> News:
+        if opened.news_since(version) is None:
+            check_replay(self.socket)
+        return await self.services.tables.news_since(opened, version)
 
     async def read_messages(self) -> None:
         while True:

@@ -22,6 +22,8 @@ from ferrovia.server.timeouts import TimeoutProtocol
 
 GRACE: Final = 5
 """Seconds that open requests may take to end when the server is told to stop."""
+BACKLOG: Final = 512
+"""Connections that may wait to be taken: whoever opens thousands must not have them taken all in one go."""
 UNREAD_MS: Final = 60_000
 """Milliseconds after which the system ends a connection that takes no data; closing it would wait for ever."""
 METRICS_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
@@ -84,6 +86,7 @@ def serve(settings: Settings, listening: socket.socket, proxies: str) -> None:
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies,
         timeout_graceful_shutdown=GRACE,
+        backlog=BACKLOG,
     )
     if settings.workers == 1:
         uvicorn.Server(config).run(sockets=[listening])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ferrovia.server.bot_pool import BotPool
 from ferrovia.server.core.scheduler import Scheduler
 from ferrovia.server.core.tables import Tables
+from ferrovia.server.encoding import Prints
 from ferrovia.server.forecasts import Forecasts
 from ferrovia.server.limits import Limit
 from ferrovia.server.maps import Maps
@@ -28,6 +29,7 @@ class Services:
         self.scheduler = Scheduler(self.tables, bots, int(settings.grace_seconds * 1000))
         self.forecasts = Forecasts()
         self.maps = Maps()
+        self.prints = Prints()
         self.listener = NotifyListener(self.database, self.tables)
         rate = settings.moves_per_second
         self.moves = Limit(rate, 3 * rate)

@@ -19,8 +19,6 @@ SLICE: Final = 512
 """Bytes parsed at once: the smallest frames take six, and they are counted before the next slice is parsed."""
 CLOSE_SECONDS: Final = 2.0
 """Seconds within which the other end has to answer a close, and the system to take what is still to be sent."""
-PATIENCE: Final = 10.0
-"""Seconds that a new socket may have to wait for its turn."""
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
@@ -53,11 +51,9 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         assert self.meter is not None
-        delay = self.traffic.request_delay(self.meter.address)
-        if delay > PATIENCE:
+        if not await self.traffic.starts.turn(self.meter.address):
             self.cut_off()
             return
-        await asyncio.sleep(delay)
         await super().run_asgi()
         if self.close_timer is None:
             self.end_soon()

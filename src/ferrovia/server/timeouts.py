@@ -6,6 +6,7 @@ once."""
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -18,12 +19,10 @@ IN_TIME: Final = 20.0
 """Seconds within which a whole request has to arrive, its body included."""
 MOST_BYTES: Final = 256 * 1024
 """Of one request. The body has a limit of its own (`BodyLimit`), which is far below."""
-SLICE: Final = 4096
+SLICE: Final = 1024
 """Bytes parsed at once; then what they were is looked at."""
 PIPELINED: Final = 16
 """Requests that may have arrived over a connection before the first of them is answered."""
-PATIENCE: Final = 10.0
-"""Seconds that a request may have to wait because too many came from its address."""
 
 
 class TimeoutProtocol(HttpToolsProtocol):
@@ -75,7 +74,7 @@ class TimeoutProtocol(HttpToolsProtocol):
         for start in range(0, len(data), SLICE):
             part = data[start : start + SLICE]
             self.unfinished += len(part)
-            if self.unfinished > MOST_BYTES or len(self.pipeline) > PIPELINED:
+            if self.unfinished > MOST_BYTES:
                 self.cut_off()
                 return
             self.wait()
@@ -83,21 +82,24 @@ class TimeoutProtocol(HttpToolsProtocol):
             if self.transport.is_closing() or self.transport.get_protocol() is not self:
                 return
 
+    def on_headers_complete(self) -> None:
+        if len(self.pipeline) < PIPELINED:
+            super().on_headers_complete()
+        elif not self.transport.is_closing():
+            self.cut_off()
+
     def on_message_complete(self) -> None:
         self.stop_waiting()
         super().on_message_complete()
 
     def _start_asgi_task(self, cycle: Any, app: Any) -> None:
-        """At once, or when it is its turn."""
-        delay = 0.0 if self.traffic is None else self.traffic.request_delay(self.address_of(cycle))
-        if delay > PATIENCE:
-            self.cut_off()
-        elif delay > 0:
-            self.loop.call_later(delay, self.start_late, cycle, app)
-        else:
+        """When it is its turn."""
+        if self.traffic is None:
             super()._start_asgi_task(cycle, app)
+        elif not self.traffic.starts.begin(self.address_of(cycle), partial(self.start, cycle, app)):
+            self.cut_off()
 
-    def start_late(self, cycle: Any, app: Any) -> None:
+    def start(self, cycle: Any, app: Any) -> None:
         if not self.transport.is_closing():
             super()._start_asgi_task(cycle, app)
 

@@ -11,6 +11,7 @@ from typing import Final
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.limits import Bucket, Limit
 from ferrovia.server.settings import Settings
+from ferrovia.server.starts import Starts
 
 FRAMES: Final = 2.0
 """Frames for every move that is allowed: a ping or pong beside each."""
@@ -26,10 +27,10 @@ class Traffic:
     def __init__(self, settings: Settings) -> None:
         moves, share = settings.moves_per_second, settings.address_share
         self.frame_rate, self.frame_burst = FRAMES * moves, 3 * FRAMES * moves + SPARE
-        self.byte_rate, self.byte_burst = BYTES * moves, 8.0 * settings.message_bytes
+        self.byte_rate, self.byte_burst = BYTES * moves, max(BYTES * moves, 8.0 * settings.message_bytes)
         self.frames = Limit(share * self.frame_rate, share * self.frame_burst)
         self.bytes = Limit(share * self.byte_rate, share * self.byte_burst)
-        self.requests = Limit(REQUESTS * moves, 2 * moves)
+        self.starts = Starts(REQUESTS * moves, moves)
         self.connections = Limit(REQUESTS * moves, 4 * REQUESTS * moves)
         self.most_sockets = settings.sockets_per_address
         self.most_connections = settings.connections_per_address
@@ -69,10 +70,6 @@ class Traffic:
             self.close_socket(address)
 
     # --- what comes over them -----------------------------------------------------------------------------
-    def request_delay(self, address: str) -> float:
-        """Seconds that a request has to wait: none but for who sends too many, whose requests come one by one."""
-        return self.requests.wait(address)
-
     def meter(self, address: str) -> Meter:
         return Meter(self, address)
 
