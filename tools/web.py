@@ -181,16 +181,17 @@ def generate_maps() -> None:
 
 def write_map(wanted: tuple[str, str]) -> None:
     sys.path.insert(0, str(SOURCES))
-    from ferrovia.server.api.catalogue import plan
+    from ferrovia.server.maps import plan
 
     board, language = wanted
     (MAPS / f"{board}.{language}.json").write_text(json.dumps(plan(board, language), separators=(",", ":")))
 
 
 def write_look(board: str) -> None:
-    from ferrovia.server.api.catalogue import show_look
+    from ferrovia.boards import builtin_look
+    from ferrovia.draw import look_plan
 
-    (MAPS / f"{board}.look.json").write_text(json.dumps(show_look(board), separators=(",", ":")))
+    (MAPS / f"{board}.look.json").write_text(json.dumps(look_plan(builtin_look(board)), separators=(",", ":")))
 
 
 # --- with Node --------------------------------------------------------------------------------------------

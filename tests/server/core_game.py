@@ -22,7 +22,12 @@ from server.memory import Memory
 class FirstThing:
     """A bot that needs no process."""
 
-    async def choose(self, table: Table, seat: int) -> BotChoice:
+    lanes: Mapping[str, int] = {"only": 1}
+
+    def lane_of(self, bot: str) -> str:
+        return "only"
+
+    async def choose(self, table: Table, seat: int, crowd: int) -> BotChoice:
         assert table.state is not None
         return BotChoice(int(table.state.legal_for(seat)[-1]), 0.0)
 

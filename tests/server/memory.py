@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ferrovia.server.core.entries import Entry
@@ -69,14 +69,26 @@ class Memory:
         log = self.tables[id].log[after:]
         return next((entry for entry in log if (entry.seat, entry.key) == (seat, key)), None)
 
-    async def lease_due(self, now: int, until: int, most: int) -> list[str]:
+    async def lease_due(self, now: int, until: int, clocks: int, bots: int, but_not: Collection[str]) -> list[str]:
         due = [
-            id
+            (kept.progress.due_at, id)
             for id, kept in self.tables.items()
-            if kept.progress.due_at is not None and kept.progress.due_at <= now and (kept.leased_until or 0) < now
+            if kept.progress.due_at is not None and id not in but_not and self.is_free(id, now, until)
         ]
-        await self.renew(due[:most], until)
-        return due[:most]
+        chosen = [id for at, id in sorted(due) if 0 <= at <= now][:clocks]
+        chosen += [id for at, id in sorted(due) if at < 0][:bots]
+        await self.renew(chosen, until)
+        return chosen
+
+    async def lease(self, id: str, now: int, until: int) -> bool:
+        if not self.is_free(id, now, until):
+            return False
+        await self.renew([id], until)
+        return True
+
+    def is_free(self, id: str, now: int, until: int) -> bool:
+        leased_until = self.tables[id].leased_until
+        return leased_until is None or not now <= leased_until <= until
 
     async def renew(self, ids: Sequence[str], until: int) -> None:
         for id in ids:
@@ -85,8 +97,8 @@ class Memory:
     async def release(self, id: str) -> None:
         self.tables[id].leased_until = None
 
-    async def put_off(self, id: str, due: int, until: int) -> None:
+    async def put_off(self, id: str, due: int | None, until: int | None) -> None:
         kept = self.tables[id]
         kept.leased_until = None
-        if kept.progress.due_at == due:
+        if due is None or kept.progress.due_at == due:
             kept.progress = replace(kept.progress, due_at=until)

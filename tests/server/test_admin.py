@@ -1031,10 +1031,11 @@ def test_those_who_are_at_a_table_when_it_is_forgotten_sit_there_no_more(running
 def test_bots_stop_playing_at_a_table_that_is_closed_by_force(running: tuple[Server, Home]) -> None:
     server, home = running
     made = create(server, "usa", [{"kind": "bot", "bot": "conductor"}] * 3)
-    until(lambda: show(server, made["table"])["position"]["moves"] > 3)
-    assert home.delete(made["table"], "--force").code == 0
-    assert show(server, made["table"])["position"]["status"] == "closed"
-    time.sleep(1)
+    with greet(server, made["table"]):
+        until(lambda: show(server, made["table"])["position"]["moves"] > 3)
+        assert home.delete(made["table"], "--force").code == 0
+        assert show(server, made["table"])["position"]["status"] == "closed"
+        time.sleep(1)
     log = home.query("SELECT kind FROM entries WHERE table_id = :id ORDER BY version", id=made["table"])
     assert log[-2:] == [("closed",), ("forgotten",)]
     assert found(home.run("doctor", "--all", "--json"))["games"] == "ok games_all"

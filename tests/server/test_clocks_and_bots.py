@@ -22,6 +22,7 @@ from ferrovia.server.api.requests import BotSeat, LiveClock, NewTable, PersonSea
 from ferrovia.server.bot_pool import BotPool, question_for
 from ferrovia.server.core import commands, scheduler
 from ferrovia.server.core.entries import Kind, now
+from ferrovia.server.core.open_table import News, OpenTable
 from ferrovia.server.core.scheduler import LEASE, RENEW, BotChoice, Scheduler
 from ferrovia.server.core.table import BACK_AGAIN, Table
 from ferrovia.server.core.tables import Tables
@@ -205,10 +206,11 @@ def test_a_table_goes_on_when_thinking_processes_die(server: Server) -> None:
 
 def test_thinking_processes_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as server:
-        create(server, "berlin", [{"kind": "bot", "bot": "stationmaster"}] * 2)
-        processes = until(lambda: children(pid_of(server)))
-        os.kill(pid_of(server), signal.SIGKILL)  # the server alone, not the whole family
-        until(lambda: not processes & parents().keys())
+        table = create(server, "berlin", [{"kind": "bot", "bot": "stationmaster"}] * 2)["table"]
+        with greet(server, table):
+            processes = until(lambda: children(pid_of(server)))
+            os.kill(pid_of(server), signal.SIGKILL)  # the server alone, not the whole family
+            until(lambda: not processes & parents().keys())
 
 
 # --- what a bot is told ---------------------------------------------------------------------------------
@@ -321,7 +323,7 @@ class Slow(BotPool):
         self.asked = asyncio.Event()
         self.done = asyncio.Event()
 
-    async def choose(self, table: Table, seat: int) -> BotChoice:
+    async def choose(self, table: Table, seat: int, crowd: int = 1) -> BotChoice:
         self.asked.set()
         await self.done.wait()
         assert table.state is not None
@@ -354,10 +356,22 @@ async def process(folder: Path, grace: int = 0) -> AsyncIterator[Scheduler]:
         await database.close()
 
 
+class Onlooker:
+    def tell(self, opened: OpenTable, news: News, encoded: dict[object, bytes]) -> None:
+        pass
+
+
 async def lay_table_of_bots(made: Scheduler) -> str:
+    """At which nobody looks on."""
     bots = [BotSeat(kind="bot", bot="novice"), BotSeat(kind="bot", bot="novice")]
     wanted = NewTable(board="berlin", seats=[*bots], first=None, host=new_token())
     return await made.tables.create(wanted.new_table())
+
+
+async def look_on(made: Scheduler, id: str) -> OpenTable:
+    opened = await made.tables.open(id)
+    opened.subscribers.add(Onlooker())
+    return opened
 
 
 def test_a_lease_lasts_while_its_process_thinks_and_ends_when_it_died(
@@ -368,7 +382,8 @@ def test_a_lease_lasts_while_its_process_thinks_and_ends_when_it_died(
 
     async def look() -> None:
         async with process(tmp_path) as first, process(tmp_path) as second:
-            await lay_table_of_bots(first)
+            await look_on(first, id := await lay_table_of_bots(first))
+            await look_on(second, id)
             time.now = now()
             assert await first.look() == 1
             assert isinstance(first.bots, Slow)
@@ -388,7 +403,7 @@ def test_a_lease_lasts_while_its_process_thinks_and_ends_when_it_died(
 def test_a_table_at_which_nothing_is_due_any_more_is_given_up_at_once(tmp_path: Path) -> None:
     async def look() -> None:
         async with process(tmp_path) as first:
-            id = await lay_table_of_bots(first)
+            await look_on(first, id := await lay_table_of_bots(first))
             assert await first.look() == 1
             assert isinstance(first.bots, Slow)
             first.bots.done.set()

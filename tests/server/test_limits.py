@@ -22,15 +22,17 @@ from starlette.websockets import WebSocketState
 from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from ferrovia.server import connection, limits, timeouts
-from ferrovia.server.api import catalogue
-from ferrovia.server.api.access import network_of
+from ferrovia.server import connection, limits, maps, timeouts
+from ferrovia.server.addresses import network_of
 from ferrovia.server.api.requests import LONGEST_NAME, Name
+from ferrovia.server.encoding import Printed, printed
 from ferrovia.server.limits import Limit
+from ferrovia.server.maps import Maps
 from ferrovia.server.services import Services
 from ferrovia.server.settings import Settings
 from properties.profiles import examples
-from server.serving import Server, greet, hear, new_token, person, say, socket
+from server.processes import children, pid_of
+from server.serving import Server, greet, hear, new_token, person, say, serving, socket
 from server.staged import complaints, failures, playing_table, waiting_table
 
 BODY, MESSAGE = Settings().body_bytes, Settings().message_bytes
@@ -360,21 +362,64 @@ def test_an_ipv6_network_counts_as_one_address() -> None:
     assert network_of("a:strange:one") == "a:strange:one"
 
 
+class Drawing:
+    """Stands for the process that draws; a thread here, so that the test sees what it is asked."""
+
+    def __init__(self) -> None:
+        self.threads = ThreadPoolExecutor(1)
+        self.ended = 0
+
+    def open(self) -> ThreadPoolExecutor:
+        return self.threads
+
+    def end(self, *, wait: bool = False) -> None:
+        self.ended += 1
+
+
 def test_a_map_is_drawn_once_for_every_language_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes seconds. Whoever asks for it in every language of the alphabet, or in crowds, gets what is there."""
     drawn: list[str] = []
 
-    def slowly(_: object, __: object, ___: object, language: str) -> dict[str, str]:
+    def slowly(_: str, language: str) -> Printed:
         time.sleep(0.05)
         drawn.append(language)
-        return {"language": language}
+        return printed({"language": language})
 
-    monkeypatch.setattr(catalogue, "board_plan", slowly)
-    catalogue.plan.cache_clear()
-    with ThreadPoolExecutor(8) as crowd:
-        list(crowd.map(catalogue.show_map, ["amsterdam"] * 24, ["en", "fr", "xx", "zz", "aa", "qq"] * 4))
-    catalogue.plan.cache_clear()
+    monkeypatch.setattr(maps, "draw", slowly)
+    process = Drawing()
+
+    async def ask() -> int:
+        """How often the event loop came round while they were drawn."""
+        asked, rounds = Maps(process), 0
+        languages = ["en", "fr", "xx", "zz", "aa", "qq"] * 4
+        crowd = asyncio.gather(*[asked.of("amsterdam", language) for language in languages])
+        while not crowd.done():
+            await asyncio.sleep(0.005)
+            rounds += 1
+        assert len({answer.plain for answer in await crowd}) == 2
+        assert await asked.of("amsterdam", "zz") == printed({"language": "en"})
+        return rounds
+
+    assert asyncio.run(ask()) >= 5
     assert sorted(drawn) == ["en", "fr"]
+    assert process.ended == 1  # nothing is left of it when all are drawn
+
+
+def test_every_map_at_once_keeps_nobody_waiting(tmp_path: Path) -> None:
+    """On a server that has drawn none yet: eighty requests for all of them, and the others are answered meanwhile."""
+    wanted = [f"/api/boards/{board}/map?lang={lang}" for board in ("amsterdam", "berlin") for lang in ("en", "fr")]
+    with serving(tmp_path / "data") as fresh, ThreadPoolExecutor(80) as crowd:
+        asked = [crowd.submit(httpx.get, fresh.url + path, timeout=120) for path in wanted * 20]
+        waits: list[float] = []
+        while not all(answer.done() for answer in asked):
+            begin = time.monotonic()
+            assert httpx.get(f"{fresh.url}/api/boards", timeout=60).status_code == 200
+            waits.append(time.monotonic() - begin)
+        found = {answer.result().text for answer in asked}
+        assert len(waits) > 10  # while forty threads waited for a lock, nobody else was answered at all
+        assert len(found) == len(wanted)
+        assert children(pid_of(fresh)) == set()
+        assert failures(fresh) == 0
 
 
 # --- too slow -------------------------------------------------------------------------------------------

@@ -8,9 +8,10 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, ExitStack
+from contextlib import AsyncExitStack, ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -259,19 +260,37 @@ def test_every_move_of_a_bot_is_thought_of_once(pair: Pair) -> None:
 
 def test_another_server_takes_over_when_one_dies_over_a_bots_move(postgres_url: str, tmp_path: Path) -> None:
     url = postgres_url
+    in_time = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
     with serving(tmp_path / "one", "--database", url) as first:
         table = create(first, "usa", [{"kind": "bot", "bot": "stationmaster"}] * 2)["table"]
-        until(lambda: len(entries(url, table)) > 2)  # between bots the lease goes on until the end
-        first.kill()
-    now, leased_until = ask(url, "SELECT (extract(epoch FROM now()) * 1000)::bigint, leased_until FROM tables")[0]
+        with suppress(ConnectionClosed), greet(first, table):  # bots among themselves play for who looks on
+            until(lambda: len(entries(url, table)) > 2)  # between bots the lease goes on until the end
+            first.kill()
+    now, leased_until = ask(url, f"SELECT {in_time}, leased_until FROM tables")[0]
     assert now < leased_until <= now + LEASE
-    ask(url, "UPDATE tables SET leased_until = %s", now + 3_600_000)  # however long the other takes to start
-    before = len(entries(url, table))
     with serving(tmp_path / "two", "--database", url) as second:
-        show(second, table)
-        assert len(entries(url, table)) == before  # it has looked at what is due, and respects the lease
-        ask(url, "UPDATE tables SET leased_until = %s", now)  # the time has passed
-        until(lambda: len(entries(url, table)) > before)
+        ask(url, f"UPDATE tables SET leased_until = {in_time} + %s", LEASE)  # however long it took to start
+        before = len(entries(url, table))
+        with greet(second, table):
+            time.sleep(3)
+            assert len(entries(url, table)) == before  # it has looked at what is due, and respects the lease
+            ask(url, f"UPDATE tables SET leased_until = {in_time} - 1")  # the time has passed
+            until(lambda: len(entries(url, table)) > before)
+
+
+def test_a_lease_from_before_the_clock_was_put_back_is_void(postgres_url: str, tmp_path: Path) -> None:
+    url = postgres_url
+    in_an_hour = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint + 3600000"
+    with serving(tmp_path / "one", "--database", url) as server:
+        token = new_token()
+        made = create(server, "berlin", [person("Ada", token), {"kind": "bot", "bot": "novice"}], first=1)
+        until(lambda: len(entries(url, made["table"])) > 2)  # its tickets
+        ask(url, f"UPDATE tables SET leased_until = {in_an_hour}")
+        position = show(server, made["table"], token)["position"]
+        path = f"{server.url}/api/tables/{made['table']}/moves"
+        sent = answering(position, "turn-0001")
+        assert httpx.post(path, headers=bearer(token), json=sent).status_code == 200
+        until(lambda: show(server, made["table"], token)["position"]["choices"] is not None)
 
 
 # --- what gets lost on the way --------------------------------------------------------------------------

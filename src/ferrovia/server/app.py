@@ -12,27 +12,29 @@ import ferrovia
 from ferrovia.server import logs
 from ferrovia.server.access_log import AccessLog
 from ferrovia.server.api import catalogue, health, pages, play, refusals, rulebooks, socket, tables
+from ferrovia.server.api.documents import add_documents
 from ferrovia.server.garbage import search_seldom
 from ferrovia.server.middleware import BodyLimit, HeadRequests, SecurityHeaders
 from ferrovia.server.parent import stop_with_parent
-from ferrovia.server.schema import messages_schema
 from ferrovia.server.services import Services
 from ferrovia.server.settings import Settings
+from ferrovia.server.traffic import Traffic
 
 
 def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Traffic]]:
         services = app.state.services = Services(settings)
         await services.open()
-        yield
+        search_seldom()
+        yield {"traffic": services.traffic}  # for the protocols, which come before the application
         await services.close()
 
     app = FastAPI(
         title="Ferrovia",
         version=ferrovia.__version__,
         summary="Train board games: tables, seats, moves.",
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # `add_documents` has it; FastAPI would write it anew for everybody
         docs_url=None,  # its page would ask a third party for scripts
         redoc_url=None,
         redirect_slashes=False,  # it would send people to whatever their Host header says
@@ -41,7 +43,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     for router in (tables.router, play.router, catalogue.router, rulebooks.router, health.router):
         app.include_router(router)
-    app.add_api_route("/api/messages.json", messages_schema, methods=["GET"], tags=["play"])
+    add_documents(app, settings.root_path)
     app.include_router(pages.router)
     refusals.add_handlers(app)
     app.add_middleware(GZipMiddleware, minimum_size=2000)  # boards; what goes over a socket is sent as it is
@@ -58,6 +60,4 @@ def from_environment() -> FastAPI:
     stop_with_parent()
     settings = Settings.from_environment()
     logs.set_up(settings.log_level)
-    app = create_app(settings)
-    search_seldom()
-    return app
+    return create_app(settings)

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import signal
 import time
+from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final, NamedTuple
 
 from ferrovia.boards import GameKey, shared_game
 from ferrovia.bots import Budget
+from ferrovia.bots.expert import Expert
 from ferrovia.bots.guard import guard
+from ferrovia.bots.levels import LEVELS
 from ferrovia.engine.chance import from_secret, new_secret
 from ferrovia.server.core.scheduler import BotChoice
 from ferrovia.server.core.table import Table
+from ferrovia.server.limits import Bucket
 from ferrovia.server.parent import die_with_parent
 from ferrovia.view import from_facts, observe
 
@@ -23,6 +28,14 @@ LONGEST: Final = 60.0
 """Seconds after which a process that still thinks is killed."""
 TRIES: Final = 2
 """Once more, because a process that dies may have been busy with somebody else's move."""
+QUICK: Final = "quick"
+STRONG: Final = "strong"
+SEARCHING: Final = frozenset(name for name, bot in LEVELS if issubclass(bot, Expert))
+"""Levels that think for as long as they are let."""
+LEAST_SECONDS: Final = 0.05
+"""That a strong bot thinks, however many want to."""
+NICE: Final = 5
+"""How far these processes stand back behind the server's own."""
 SUBSTITUTE: Final = "greedy"
 """The bot that chooses, in this process, what no other process could."""
 
@@ -50,6 +63,10 @@ class ProcessPool:
             self.pool = ProcessPoolExecutor(self.count, mp_context=context, initializer=init_process)
         return self.pool
 
+    def give_up(self, pool: ProcessPoolExecutor) -> None:
+        if pool is self.pool:  # another task may have opened a new one already
+            self.end()
+
     def end(self, *, wait: bool = False) -> None:
         """Kills the processes, whatever they are doing. With `wait`, no thread and no semaphore is left of them."""
         pool, self.pool = self.pool, None
@@ -60,33 +77,49 @@ class ProcessPool:
 
 
 class BotPool:
-    def __init__(self, processes: int, seconds: float) -> None:
-        self.processes = ProcessPool(processes)
-        self.seconds = seconds
+    """Two lanes with processes of their own: bots that know what to do, and those that search for as long as they may.
+    The strong ones share `budget` seconds of thinking a second: where many are asked at once, each thinks for less."""
 
-    async def choose(self, table: Table, seat: int) -> BotChoice:
+    def __init__(self, processes: int, seconds: float, budget: float | None = None, quick: int = 1) -> None:
+        self.lanes: Mapping[str, int] = {QUICK: quick, STRONG: processes}
+        self.processes = {lane: ProcessPool(count) for lane, count in self.lanes.items()}
+        self.seconds = seconds
+        self.budget = budget or processes
+        self.spent = Bucket(processes * seconds, time.monotonic())
+
+    def lane_of(self, bot: str) -> str:
+        return STRONG if bot in SEARCHING else QUICK
+
+    async def choose(self, table: Table, seat: int, crowd: int = 1) -> BotChoice:
         """An action for the seat that a bot plays, whatever happens to the bot."""
         question = question_for(table, seat, self.seconds)
+        if self.lane_of(question.bot) == STRONG:
+            question = question._replace(seconds=self.share(crowd))
+            await asyncio.sleep(self.spent.wait(self.budget, self.lanes[STRONG] * self.seconds, question.seconds))
+        return await self.ask(question, self.processes[self.lane_of(question.bot)])
+
+    def share(self, crowd: int) -> float:
+        """Seconds for one of several who want to think: nobody waits much longer than one alone would think."""
+        return min(self.seconds, max(LEAST_SECONDS, self.seconds * self.budget / crowd))
+
+    async def ask(self, question: Question, processes: ProcessPool) -> BotChoice:
         fault = "died"
         for _ in range(TRIES):
-            pool = self.processes.open()
+            pool = processes.open()
             try:
                 future = asyncio.get_running_loop().run_in_executor(pool, choose_action, question)
                 return await asyncio.wait_for(future, LONGEST)
             except BrokenProcessPool:
-                self.give_up(pool)
+                processes.give_up(pool)
             except TimeoutError:
-                self.give_up(pool)
+                processes.give_up(pool)
                 fault = "overran"
                 break
         return choose_action(question._replace(bot=SUBSTITUTE))._replace(fault=fault)
 
-    def give_up(self, pool: ProcessPoolExecutor) -> None:
-        if pool is self.processes.pool:  # another task may have opened a new one already
-            self.processes.end()
-
     def close(self) -> None:
-        self.processes.end(wait=True)
+        for processes in self.processes.values():
+            processes.end(wait=True)
 
 
 def question_for(table: Table, seat: int, seconds: float) -> Question:
@@ -99,7 +132,9 @@ def question_for(table: Table, seat: int, seconds: float) -> Question:
 
 # --- in a process of its own ----------------------------------------------------------------------------
 def init_process() -> None:
-    """Ctrl-C at the terminal is for the server. This process ends with it, even if it is killed."""
+    """Ctrl-C at the terminal is for the server. This process ends with it, even if it is killed, and where there are
+    not processors enough for all, the server goes first."""
+    os.nice(NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     die_with_parent()
 

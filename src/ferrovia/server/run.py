@@ -20,13 +20,15 @@ from ferrovia.engine.errors import FerroviaError
 from ferrovia.server import logs
 from ferrovia.server.admin.upgrade import bring_up_to_date
 from ferrovia.server.settings import Settings
+from ferrovia.server.socket_protocol import SocketProtocol
 from ferrovia.server.store import Database
 from ferrovia.server.store.lock import Lock, using_alone
 from ferrovia.server.timeouts import TimeoutProtocol
-from ferrovia.server.writing_protocol import WritingProtocol
 
 GRACE: Final = 5
 """Seconds that open requests may take to end when the server is told to stop."""
+BACKLOG: Final = 512
+"""Connections that may wait to be taken: whoever opens thousands must not have them taken all in one go."""
 UNREAD_MS: Final = 60_000
 """Milliseconds after which the system ends a connection that takes no data; closing it would wait for ever."""
 METRICS_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
@@ -94,7 +96,7 @@ def serve(settings: Settings, listening: socket.socket) -> None:
         factory=True,
         workers=settings.workers,
         http=TimeoutProtocol,
-        ws=WritingProtocol,
+        ws=SocketProtocol,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,  # updates are small; packing them costs more than sending them
         log_config=None,
@@ -103,6 +105,7 @@ def serve(settings: Settings, listening: socket.socket) -> None:
         proxy_headers=bool(settings.proxy),
         forwarded_allow_ips="*" if "*" in settings.proxy else list(settings.proxy),
         timeout_graceful_shutdown=GRACE,
+        backlog=BACKLOG,
     )
     if settings.workers == 1:
         uvicorn.Server(config).run(sockets=[listening])

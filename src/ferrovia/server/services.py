@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import logging
-from collections import Counter
 
 from ferrovia.server.bot_pool import BotPool
 from ferrovia.server.core.following import Following
 from ferrovia.server.core.scheduler import Scheduler
 from ferrovia.server.core.tables import Tables
+from ferrovia.server.encoding import Prints
 from ferrovia.server.forecasts import Forecasts
 from ferrovia.server.housekeeping import Housekeeping
 from ferrovia.server.limits import Limit
+from ferrovia.server.maps import Maps
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.notify import NotifyListener
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database, Journal, Monitor, Repository
 from ferrovia.server.store.private import close_to_others, files_of
+from ferrovia.server.traffic import Traffic
 
 log = logging.getLogger(__name__)
 
@@ -29,9 +31,13 @@ class Services:
         self.journal = Journal(self.database)
         self.repository = Repository(self.database)
         self.tables = Tables(self.repository, self.journal, METRICS)
-        bots = BotPool(settings.bot_processes, settings.bot_seconds)
+        processes = max(1, settings.bot_processes // settings.workers)
+        budget = None if settings.bot_budget is None else settings.bot_budget / settings.workers
+        bots = BotPool(processes, settings.bot_seconds, budget, settings.quick_bot_processes)
         self.scheduler = Scheduler(self.tables, bots, int(settings.grace_seconds * 1000))
         self.forecasts = Forecasts()
+        self.maps = Maps()
+        self.prints = Prints()
         self.listener = NotifyListener(self.database, Following(self.tables), self.journal.id)
         self.housekeeping = Housekeeping(self.database, self.tables, settings)
         rate = settings.moves_per_second
@@ -39,8 +45,7 @@ class Services:
         self.writes = Limit(rate, 3 * rate)
         self.reads = Limit(2 * rate, 10 * rate)
         self.new_tables = Limit(settings.tables_per_hour / 3600, max(1, settings.tables_per_hour / 4))
-        self.sockets: Counter[str] = Counter()
-        """How many each address has open."""
+        self.traffic = Traffic(settings)
         self.closing = False
 
     async def open(self) -> None:
@@ -67,6 +72,7 @@ class Services:
         self.closing = True
         self.forecasts.close()
         await self.housekeeping.close()
+        self.maps.close()
         await self.scheduler.close()
         await self.listener.close()
         await self.tables.close()

@@ -122,6 +122,17 @@ class Settings:
     """Finished games lose their names and links after so long, and keep their moves; 0 for never."""
     housekeeping_minutes: float = within(0, MANY_DAYS, 60)
     """How often the server does that by itself; 0 for never."""
+    unsent_bytes: int = within(1024, PLENTY, 256 * 1024)
+    """The same in bytes."""
+    connections_per_address: int = within(1, PLENTY, 200)
+    """HTTP connections that one address may have open beside its sockets."""
+    address_share: float = within(1, PLENTY, 10.0)
+    """How many times what one socket may send all sockets of an address may send together."""
+    quick_bot_processes: int = within(1, 1024, 1)
+    """Processes for the bots that need no time, so that they never wait behind those of `bot_processes`."""
+    bot_budget: float | None = None
+    """Seconds that the strongest bots may think together in every second; as many as they have processes by default.
+    Where many are asked at once, each thinks for less."""
 
     @property
     def database_url(self) -> str:

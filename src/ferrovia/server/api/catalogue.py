@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from threading import Lock
-from typing import Annotated, Final
+from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Request, Response
 from typing_extensions import TypedDict
 
-from ferrovia.boards import board_ids, builtin, builtin_look, info, new_game
+from ferrovia.boards import board_ids, builtin, builtin_look, info
 from ferrovia.boards.info import BoardSummary, board_info, board_summary
 from ferrovia.bots.levels import LEVELS
-from ferrovia.draw import BoardPlan, Drawing, LookPlan, board_plan, drawing_of, look_plan
-from ferrovia.server.api.access import FAILURES
+from ferrovia.draw import BoardPlan, Drawing, LookPlan, drawing_of, look_plan
+from ferrovia.server.api.access import FAILURES, TheServices
+from ferrovia.server.encoding import Printed
 
 router = APIRouter(prefix="/api", tags=["boards"], responses=FAILURES)
 
-DRAWING: Final = Lock()
-"""A map takes seconds: it is drawn once for each board and language, however many ask for it at the same time."""
+BoardId = Annotated[str, Path(max_length=60)]
 
 
 class BoardInfo(info.BoardInfo):
@@ -41,43 +39,51 @@ class Bots(TypedDict):
     bots: list[BotInfo]
 
 
-@router.get("/boards")
-def list_boards() -> Boards:
-    return {"boards": [board_summary(builtin(id)) for id in board_ids()]}
+@router.get("/boards", response_model=Boards)
+async def list_boards(request: Request, services: TheServices) -> Response:
+    return send(await services.prints.of(list_of_boards), request)
 
 
-@router.get("/boards/{board}")
-def show_board(board: Annotated[str, Path(max_length=60)]) -> BoardInfo:
-    return describe(board)
+@router.get("/boards/{board}", response_model=BoardInfo)
+async def show_board(board: BoardId, request: Request, services: TheServices) -> Response:
+    return send(await services.prints.of(describe, board), request)
 
 
-@router.get("/boards/{board}/map")
-def show_map(
-    board: Annotated[str, Path(max_length=60)], lang: Annotated[str, Query(pattern="^[a-z]{2}$")] = "en"
-) -> BoardPlan:
+@router.get("/boards/{board}/map", response_model=BoardPlan)
+async def show_map(
+    board: BoardId, request: Request, services: TheServices, lang: Annotated[str, Query(pattern="^[a-z]{2}$")] = "en"
+) -> Response:
     """Where everything lies, for a page to draw: lanes in the order of `routes`, names in a language."""
-    with DRAWING:
-        return plan(board, lang if lang in builtin(board).names else "en")
+    return send(await services.maps.of(board, lang), request)
 
 
-@router.get("/boards/{board}/look")
-def show_look(board: Annotated[str, Path(max_length=60)]) -> LookPlan:
+@router.get("/boards/{board}/look", response_model=LookPlan)
+async def show_look(board: BoardId, request: Request, services: TheServices) -> Response:
     """What lies under the map, in the board's own units; a map tells their scale and origin."""
-    return look_plan(builtin_look(board))
+    return send(await services.prints.of(look_of, board), request)
 
 
 @router.get("/bots")
-def list_bots() -> Bots:
+async def list_bots() -> Bots:
     """Weakest first."""
     return {"bots": [{"id": name, "strength": number} for number, (name, _) in enumerate(LEVELS, 1)]}
 
 
-@lru_cache(maxsize=32)
 def describe(id: str) -> BoardInfo:
     return {**board_info(builtin(id)), "drawing": drawing_of(builtin_look(id))}
 
 
-@lru_cache(maxsize=64)
-def plan(id: str, language: str) -> BoardPlan:
-    board = builtin(id)
-    return board_plan(board, builtin_look(id), list(new_game(board, board.players[0]).lanes), language)
+def list_of_boards() -> Boards:
+    return {"boards": [board_summary(builtin(id)) for id in board_ids()]}
+
+
+def look_of(id: str) -> LookPlan:
+    return look_plan(builtin_look(id))
+
+
+def send(answer: Printed, request: Request) -> Response:
+    """Typed and packed already, so that neither FastAPI nor the middleware works on it for everybody who asks."""
+    headers = {"Vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(answer.plain, media_type="application/json", headers=headers)
+    return Response(answer.packed, media_type="application/json", headers={**headers, "Content-Encoding": "gzip"})

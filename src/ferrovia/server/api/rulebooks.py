@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Annotated, Any, cast
+from typing import Any, cast
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Request, Response
 from typing_extensions import TypedDict
 
 from ferrovia.boards import builtin
 from ferrovia.boards.rulebook import facts, rulebook
-from ferrovia.server.api.access import FAILURES
+from ferrovia.server.api.access import FAILURES, TheServices
+from ferrovia.server.api.catalogue import BoardId, send
 
 router = APIRouter(prefix="/api", tags=["boards"], responses=FAILURES)
 
@@ -48,12 +48,11 @@ class Rulebook(TypedDict):
     sections: list[SectionInfo]
 
 
-@router.get("/boards/{board}/rules")
-def show_rules(board: Annotated[str, Path(max_length=60)]) -> Rulebook:
+@router.get("/boards/{board}/rules", response_model=Rulebook)
+async def show_rules(board: BoardId, request: Request, services: TheServices) -> Response:
     """Everything that the rules of a board say."""
-    return rules_of(board)
+    return send(await services.prints.of(rules_of, board), request)
 
 
-@lru_cache(maxsize=32)
 def rules_of(id: str) -> Rulebook:
     return {"sections": [cast(SectionInfo, facts(section)) for section in rulebook(builtin(id))]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
@@ -17,15 +18,18 @@ from ferrovia.server.core.tables import Tables
 router = APIRouter(prefix="/api", tags=["tables"], responses=FAILURES)
 changes = APIRouter(dependencies=[Depends(may_write)])
 
+SUMMARIES = 10
+"""Tables summed up for what one other request takes."""
 SeatNumber = Annotated[int, Path(ge=0, le=8)]
 
 
 @changes.post("/tables", status_code=201)
 async def create_table(wanted: NewTable, request: Request, services: TheServices) -> Created:
     """A new table. The invitations to its open seats are for the host to hand out."""
-    if not services.new_tables.allows(address_of(request)):
+    address = address_of(request)
+    if not services.new_tables.allows(address):
         raise Denied("limit.tables")
-    id = await services.tables.create(wanted.new_table())
+    id = await services.tables.create(wanted.new_table(), address)
     return outbox.created((await services.tables.open(id)).table, wanted.host)
 
 
@@ -81,15 +85,21 @@ async def come_back(table: TableId, token: Token, tables: TheTables) -> Done:
 @changes.post("/tables/{table}/rematch")
 async def rematch(table: TableId, token: Token, request: Request, services: TheServices) -> Rematch:
     """The next game with the same people, at a table of its own; everybody's token is good there, too."""
-    if not services.new_tables.allows(address_of(request)):
+    address = address_of(request)
+    if not services.new_tables.allows(address):
         raise Denied("limit.tables")
-    return {"table": await services.tables.rematch(table, token)}
+    return {"table": await services.tables.rematch(table, token, address)}
 
 
 @changes.post("/mine")
-async def my_tables(mine: Mine, tables: TheTables) -> Summaries:
+async def my_tables(mine: Mine, request: Request, services: TheServices) -> Summaries:
     """Where a browser's games stand. Tables it holds no seat at are left out."""
-    found = [await summary(tables, held) for held in mine.tables]
+    if not services.writes.allows(address_of(request), len(mine.tables) / SUMMARIES):
+        raise Denied("limit.moves")
+    found = []
+    for held in mine.tables:
+        found.append(await summary(services.tables, held))
+        await asyncio.sleep(0)  # others come in between
     return {"tables": [summary for summary in found if summary is not None]}
 
 

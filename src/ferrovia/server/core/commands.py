@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from ferrovia.engine.errors import Refusal
 from ferrovia.record import parse_action
+from ferrovia.server.core.absences import come_back, is_out_of_time, leave
 from ferrovia.server.core.draft import Draft
 from ferrovia.server.core.entries import Kind, now
 from ferrovia.server.core.errors import Denied
@@ -28,6 +29,8 @@ from ferrovia.server.core.tokens import hash_token, invite, is_token
 
 PATIENCE: Final = 120_000
 """Milliseconds that others wait for somebody before they may ask for a stand-in."""
+BEFORE_START: Final = 500
+"""Entries after which seats can't be given up and opened again at a table that has not begun."""
 
 
 class Sent(NamedTuple):
@@ -88,7 +91,8 @@ class SeatBot(Command):
         check_host_may_seat(table, self.host, self.seat)
         draft = Draft(table.copy())
         if table.status == Status.PLAYING:
-            return None if table.bot_of(self.seat) is not None else draft.add(Kind.LEFT, self.seat)
+            return None if table.bot_of(self.seat) is not None else leave(draft, self.seat)
+        check_log(table)
         bot = TableSeat("bot", bot=self.level, invite_number=table.seats[self.seat].invite_number)
         if table.seats[self.seat] == bot:
             return None
@@ -107,10 +111,17 @@ class OpenSeat(Command):
         check_host_may_seat(table, self.host, self.seat)
         if table.status != Status.WAITING:
             raise Denied("game.started")
+        check_log(table)
         draft = Draft(table.copy())
         number = table.seats[self.seat].invite_number + 1
         draft.table.seats[self.seat] = vacant(table, self.host, self.seat, number)
         return draft.add(Kind.SEATED, self.seat)
+
+
+def check_log(table: Table) -> None:
+    """Coming and going before the start must not fill the log."""
+    if table.version >= BEFORE_START:
+        raise Denied("limit.moves")
 
 
 def vacant(table: Table, host: str, seat: int, number: int) -> TableSeat:
@@ -173,7 +184,7 @@ class Move(Command):
         action = parse_action(table.game, self.action) if isinstance(self.action, str) else self.action
         draft = Draft(table.copy())
         if table.away[seat]:
-            draft.add(Kind.RETURNED, seat)
+            come_back(draft, seat)
         return draft.move(Kind.MOVED, seat, action, self.key)
 
     def sent(self, table: Table) -> Sent | None:
@@ -223,24 +234,27 @@ class Leave(Command):
         draft = Draft(table.copy())
         for seat in held:
             if table.status == Status.WAITING:
+                check_log(table)
                 draft.table.seats[seat] = replace(table.seats[seat], kind="open", name="", token_hash=None)
                 draft.add(Kind.LEFT, seat)
             elif table.status == Status.PLAYING and not table.away[seat]:
-                draft.add(Kind.LEFT, seat)
+                leave(draft, seat)
         return draft.or_none()
 
 
 @dataclass(frozen=True)
 class ComeBack(Command):
-    """The person is here again: the stand-in hands back. Once the game is over, nobody is waited for."""
+    """The person is here again: the stand-in hands back. Once the game is over, nobody is waited for.
+
+    A decision for which the time is out is the stand-in's: who comes back before it is made asks again after it."""
 
     token: str = field(repr=False)
 
     def draft(self, table: Table) -> Draft | None:
         draft = Draft(table.copy())
         for seat in seats_of(table, self.token):
-            if table.away[seat] and table.status == Status.PLAYING:
-                draft.add(Kind.RETURNED, seat)
+            if table.away[seat] and table.status == Status.PLAYING and not is_out_of_time(table, seat):
+                come_back(draft, seat)
         return draft.or_none()
 
 

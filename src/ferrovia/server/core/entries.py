@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
+
+from ferrovia.server.core.even_clock import EvenClock
 
 
 class Kind(StrEnum):
@@ -26,6 +28,7 @@ MOVES = frozenset({Kind.MOVED, Kind.PLAYED})
 SEAT_KINDS = frozenset({Kind.JOINED, Kind.LEFT, Kind.SEATED, Kind.FORGOTTEN})
 """Entries that come with changed rows of seats."""
 NO_SEAT = -1
+CLOCK: Final = EvenClock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,4 +46,5 @@ class Entry:
 
 
 def now() -> int:
-    return time.time_ns() // 1_000_000
+    """Milliseconds since 1970, by the server's own even clock."""
+    return CLOCK.now()

@@ -14,6 +14,9 @@ from ferrovia.server.core.table import Table
 RECENT: Final = 24
 """Entries whose events an open table remembers; who was away for longer gets them from the log."""
 
+POLL_SECONDS: Final = 5.0
+"""Seconds within which whoever polls asks for more."""
+
 News = list[tuple[Entry, list[Event]]]
 
 
@@ -31,6 +34,12 @@ class OpenTable:
         self.stale = False
         """Whether the log may have more than this process has read."""
         self.used = time.monotonic()
+        self.polled = -POLL_SECONDS
+        """When the last subscriber left who comes back at once."""
+
+    @property
+    def is_watched(self) -> bool:
+        return bool(self.subscribers) or time.monotonic() < self.polled + POLL_SECONDS
 
     def news_since(self, version: int) -> News | None:
         """What happened after a version, if it is still remembered."""

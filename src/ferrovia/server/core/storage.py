@@ -4,14 +4,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from ferrovia.server.core.draft import Draft
 from ferrovia.server.core.entries import MOVES, Entry
 from ferrovia.server.core.setup import Setup
 from ferrovia.server.core.table import Status, Table, TableSeat
+
+BOTS: Final = 10**15
+"""Taken from the time since when a bot is to move, so that it is due whatever the clock says, and the longest first."""
 
 
 @dataclass
@@ -57,6 +60,7 @@ class Progress:
     status: Status
     finished_at: int | None
     due_at: int | None
+    """When somebody's time is out; below zero if a bot is to move."""
 
 
 @dataclass
@@ -75,13 +79,19 @@ class Change:
     """Renews the lease of the process that works at this table."""
 
 
+def due_at(table: Table) -> int | None:
+    """As it is stored."""
+    bot = table.bot_to_move() if table.has_person else None
+    return table.due() if bot is None else table.since[bot] - BOTS
+
+
 def progress_of(table: Table) -> Progress:
-    return Progress(table.status, table.updated_at if table.status == Status.OVER else None, table.due())
+    return Progress(table.status, table.updated_at if table.status == Status.OVER else None, due_at(table))
 
 
 def change_of(before: Table, draft: Draft, leased_until: int | None) -> Change:
     after = draft.table
-    is_new = before.due() != after.due() or before.status != after.status
+    is_new = due_at(before) != due_at(after) or before.status != after.status
     return Change(
         before.id,
         draft.entries,
@@ -127,13 +137,19 @@ class TableRepository(Protocol):
         """The entry that a sender called `key`, if it came after a version."""
 
     # --- leases: one process at a time does what is due at a table -----------------------------------------
-    async def lease_due(self, now: int, until: int, most: int) -> list[str]:
-        """Takes tables at which something is due, each for one process alone until it is done or the lease ends."""
+    # A lease that ends later than any could is void: the clock was put back since.
+    async def lease_due(self, now: int, until: int, clocks: int, bots: int, but_not: Collection[str]) -> list[str]:
+        """Takes tables at which something is due, each for one process alone until it is done or the lease ends: so
+        many where somebody's time is out, and so many where a bot is to move; first those that wait longest."""
+
+    async def lease(self, id: str, now: int, until: int) -> bool:
+        """Takes one table, if no other process has it."""
 
     async def renew(self, ids: Sequence[str], until: int) -> None:
         """Keeps leases, but does not take back one that has just been given up."""
 
     async def release(self, id: str) -> None: ...
 
-    async def put_off(self, id: str, due: int, until: int) -> None:
-        """Gives a table back, to be looked at later; not if something else has become due there meanwhile."""
+    async def put_off(self, id: str, due: int | None, until: int | None) -> None:
+        """Gives a table back, to be looked at later or (None) never; not if something else than `due` has become due
+        there meanwhile. Without `due` that is not asked."""

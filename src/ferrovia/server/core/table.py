@@ -19,7 +19,9 @@ from ferrovia.server.core.tokens import hash_token, is_hash, matches
 
 DAY: Final = 86_400_000
 BACK_AGAIN: Final = 30_000
-"""Milliseconds that somebody who comes back has at least, whatever the clock says."""
+"""Milliseconds that somebody has at least who comes back after a stand-in has decided for them."""
+NO_MOMENT: Final = "no moment"
+"""Text of a RETURNED that gives no time. One without text gives BACK_AGAIN, as every return did in earlier versions."""
 
 
 class Status(StrEnum):
@@ -57,6 +59,8 @@ class Table:
         self.game: Game | None = None
         self.state: State | None = None
         self.away = [False] * setup.seats
+        self.stood_in = [False] * setup.seats  # whether a stand-in has decided for who is away
+        self.absences = [0] * setup.seats  # how often a stand-in took over since the last move of the game
         self.decisions = [0] * setup.seats  # the version at which a seat's open decision came up
         self.since = [0] * setup.seats  # when it did
         clock = setup.clock
@@ -68,6 +72,8 @@ class Table:
         twin.__dict__.update(self.__dict__)
         twin.seats = list(self.seats)
         twin.away = list(self.away)
+        twin.stood_in = list(self.stood_in)
+        twin.absences = list(self.absences)
         twin.decisions = list(self.decisions)
         twin.since = list(self.since)
         twin.banks = list(self.banks)
@@ -103,6 +109,10 @@ class Table:
             return self.seats[seat].bot
         return self.setup.stand_in if self.away[seat] else None
 
+    @property
+    def has_person(self) -> bool:
+        return any(seat.kind == "person" for seat in self.seats)
+
     # --- what is to be done, and by when ----------------------------------------------------------------
     def waiting_seats(self) -> list[int]:
         if self.state is None or self.status != Status.PLAYING:
@@ -121,8 +131,20 @@ class Table:
         """When the server has something to do for a waiting seat: at once for a bot, or when time is out."""
         return self.since[seat] if self.bot_of(seat) is not None else self.deadline(seat)
 
+    def bot_to_move(self) -> int | None:
+        """The seat for which a bot has to decide."""
+        return next((seat for seat in self.waiting_seats() if self.bot_of(seat) is not None), None)
+
+    def next_deadline(self) -> int | None:
+        """When the first of the people who have to decide is out of time."""
+        people = [seat for seat in self.waiting_seats() if self.bot_of(seat) is None]
+        return min((time for seat in people if (time := self.deadline(seat)) is not None), default=None)
+
     def due(self) -> int | None:
-        """The next time at which the server has something to do here."""
+        """The next time at which the server has something to do here, watched or not: bots among themselves play for
+        whoever looks on."""
+        if not self.has_person:
+            return None
         if self.setup.clock.kind == "none" and not any(self.away) and all(seat.kind != "bot" for seat in self.seats):
             return None
         times = [self.due_of(seat) for seat in self.waiting_seats()]
@@ -172,6 +194,8 @@ class Table:
         finally:
             state.log = None
         self.moves += 1
+        self.absences = [0] * self.setup.seats
+        self.stood_in[seat] = self.away[seat]
         if entry.kind == Kind.MOVED:
             self.spend(seat, entry.at)
             if chose_first_tickets or not state.waits_for(seat):
@@ -196,18 +220,33 @@ class Table:
             self.banks[seat] += self.setup.clock.increment_seconds * 1000
 
     def come_or_go(self, entry: Entry) -> None:
-        """A stand-in takes over, or the person is back and gets a moment to look at the table. Nobody gains time by
-        leaving and coming back: what was used for an open decision stays used."""
-        seat, clock = entry.seat, self.setup.clock
-        if isinstance(clock, LiveClock):
-            if entry.kind == Kind.RETURNED:
-                self.banks[seat] = max(self.banks[seat], BACK_AGAIN)
-            elif entry.kind == Kind.TIMED_OUT:
-                self.banks[seat] = 0
-            elif seat in self.waiting_seats():
-                self.spend(seat, entry.at)
-        if not isinstance(clock, DaysClock):
+        """A stand-in takes over, or the person is back. Nobody gains time by leaving and coming back: what was used for
+        an open decision stays used, and a moment to look at the table is given for what a stand-in has decided."""
+        seat = entry.seat
+        if entry.kind == Kind.RETURNED:
+            self.come(entry)
+        else:
+            self.go(entry)
+        if not isinstance(self.setup.clock, DaysClock):
             self.since[seat] = entry.at
-        elif entry.kind == Kind.RETURNED:
-            self.since[seat] = max(self.since[seat], entry.at + BACK_AGAIN - clock.days * DAY)
         self.away[seat] = entry.kind != Kind.RETURNED
+        self.stood_in[seat] = False
+
+    def come(self, entry: Entry) -> None:
+        seat, clock = entry.seat, self.setup.clock
+        if entry.text == NO_MOMENT:
+            return
+        if isinstance(clock, LiveClock):
+            self.banks[seat] = max(self.banks[seat], BACK_AGAIN)
+        elif isinstance(clock, DaysClock):
+            self.since[seat] = max(self.since[seat], entry.at + BACK_AGAIN - clock.days * DAY)
+
+    def go(self, entry: Entry) -> None:
+        seat = entry.seat
+        self.absences[seat] += 1
+        if not isinstance(self.setup.clock, LiveClock):
+            return
+        if entry.kind == Kind.TIMED_OUT:
+            self.banks[seat] = 0
+        elif seat in self.waiting_seats():
+            self.spend(seat, entry.at)

@@ -15,12 +15,12 @@ from ferrovia.engine.errors import FerroviaError
 from ferrovia.server.core.commands import Command, OfferRematch
 from ferrovia.server.core.creation import NewTable, Rematch
 from ferrovia.server.core.draft import Draft
-from ferrovia.server.core.entries import MOVES, SEAT_KINDS, Kind, now
+from ferrovia.server.core.entries import MOVES, SEAT_KINDS, Kind
 from ferrovia.server.core.errors import Conflict, Denied, Unavailable
 from ferrovia.server.core.metrics import Metrics, NoMetrics
 from ferrovia.server.core.open_table import News, OpenTable
 from ferrovia.server.core.permissions import seats_of
-from ferrovia.server.core.replay import refusing_damage, replay, replay_news
+from ferrovia.server.core.replay import refusing_damage, replay_news
 from ferrovia.server.core.storage import LogAfter, Stored, TableJournal, TableRepository, change_of, creation_of
 from ferrovia.server.core.table import Status, Table
 
@@ -30,6 +30,7 @@ RECOVERIES: Final = 100
 CLOSE_SECONDS: Final = 5.0
 IDLE_SECONDS: Final = 120.0
 MOST_IDLE: Final = 2_000
+MOST_MAKERS: Final = 20_000
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,9 @@ class Tables:
         self.acting: set[asyncio.Task[Outcome]] = set()
         self.on_due: Callable[[], None] = lambda: None
         """Called when a change made something due at once."""
+        self.bots_only: set[str] = set()
+        """Open tables without a person's seat: they are played while somebody looks on."""
+        self.makers: OrderedDict[str, str] = OrderedDict()
 
     async def close(self) -> None:
         """Waits for what was begun."""
@@ -76,8 +80,13 @@ class Tables:
     async def read(self, id: str) -> OpenTable:
         stored = await self.stored(id)
         stored.setup.game()  # raises Outdated: nobody is to wait at a table that can't begin
+        table = stored.new_table()
+        opened = OpenTable(table)
         with refusing_damage():
-            opened = self.open_tables[id] = OpenTable(replay(stored))
+            opened.recent.extend((entry, table.apply(entry)) for entry in stored.log)
+        self.open_tables[id] = opened
+        if not table.has_person:
+            self.bots_only.add(id)
         self.metrics.tables_open(len(self.open_tables))
         return opened
 
@@ -105,7 +114,13 @@ class Tables:
         for place, id in enumerate(idle):
             if self.open_tables[id].used < before or place < len(idle) - MOST_IDLE:
                 del self.open_tables[id]
+                self.bots_only.discard(id)
         self.metrics.tables_open(len(self.open_tables))
+
+    def watched(self) -> list[str]:
+        """Tables without a person's seat at which somebody looks on and a bot is to move."""
+        found = [(id, self.open_tables[id]) for id in self.bots_only]
+        return [id for id, opened in found if opened.is_watched and opened.table.bot_to_move() is not None]
 
     # --- keeping in step ----------------------------------------------------------------------------------
     async def fresh(self, id: str) -> OpenTable:
@@ -229,8 +244,7 @@ class Tables:
         news: News = [(entry, []) for entry in draft.entries]
         news[-1] = (draft.entries[-1], draft.events)
         opened.publish(news)
-        due = draft.table.due()
-        if due is not None and due <= now():
+        if draft.table.bot_to_move() is not None:
             self.on_due()
 
     def count(self, before: Table, draft: Draft, seconds: float) -> None:
@@ -241,8 +255,9 @@ class Tables:
             self.metrics.game_finished()
 
     # --- making new ones ----------------------------------------------------------------------------------
-    async def create(self, wanted: NewTable | Rematch) -> str:
-        """The id of a new table, or of the one that was made before under the same key."""
+    async def create(self, wanted: NewTable | Rematch, maker: str = "") -> str:
+        """The id of a new table, or of the one that was made before under the same key. `maker`: the address that it is
+        made from, which is remembered here and nowhere else, and not for ever."""
         draft = wanted.draft()
         known = await self.repository.find_created(wanted.key)
         if known is not None:
@@ -255,11 +270,18 @@ class Tables:
                 raise Unavailable from None
             return found
         self.metrics.table_created()
+        self.remember_maker(draft.table.id, maker)
         if draft.table.due() is not None:
             self.on_due()
         return draft.table.id
 
-    async def rematch(self, id: str, token: str) -> str:
+    def remember_maker(self, id: str, maker: str) -> None:
+        if maker:
+            self.makers[id] = maker
+            while len(self.makers) > MOST_MAKERS:
+                self.makers.popitem(last=False)
+
+    async def rematch(self, id: str, token: str, maker: str = "") -> str:
         """The next table for the same people; whoever asks second is sent to the same one."""
         table = (await self.fresh(id)).table
         seats_of(table, token)
@@ -267,7 +289,7 @@ class Tables:
             return table.rematch
         if table.status != Status.OVER:
             raise Denied("game.not_over")
-        created = await self.create(Rematch(table))
+        created = await self.create(Rematch(table), maker)
         await self.act(id, OfferRematch(created))
         return created
 

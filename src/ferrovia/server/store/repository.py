@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import Row, func, or_, select, update
+from sqlalchemy import ColumnElement, Row, Select, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ferrovia.server.core.entries import Entry, Kind
@@ -66,15 +66,25 @@ class Repository:
             row = (await connection.execute(query.limit(1))).one_or_none()
             return None if row is None else read_entry(row)
 
-    async def lease_due(self, now: int, until: int, most: int) -> list[str]:
-        """Takes tables at which something is due, each for one process alone until it is done or the lease ends."""
-        free = or_(tables.c.leased_until.is_(None), tables.c.leased_until < now)
-        due = select(tables.c.id).where(tables.c.due_at <= now, free).order_by(tables.c.due_at).limit(most)
+    async def lease_due(self, now: int, until: int, clocks: int, bots: int, but_not: Collection[str]) -> list[str]:
+        """Takes tables at which something is due, each for one process alone until it is done or the lease ends: so
+        many where somebody's time is out, and so many where a bot is to move."""
+        time_out = longest_due(tables.c.due_at.between(0, now), now, until, clocks, but_not)
+        bots_turn = longest_due(tables.c.due_at < 0, now, until, bots, but_not)
         async with self.database.begin() as connection:
-            chosen = list((await connection.execute(due.with_for_update(skip_locked=True))).scalars())
+            chosen = [id for query in (time_out, bots_turn) for id in (await connection.execute(query)).scalars()]
             if chosen:
                 await connection.execute(update(tables).where(tables.c.id.in_(chosen)).values(leased_until=until))
             return chosen
+
+    async def lease(self, id: str, now: int, until: int) -> bool:
+        """Takes one table, if no other process has it."""
+        async with self.database.begin() as connection:
+            one = select(tables.c.id).where(tables.c.id == id, free(now, until)).with_for_update(skip_locked=True)
+            if (await connection.execute(one)).one_or_none() is None:
+                return False
+            await connection.execute(update(tables).where(tables.c.id == id).values(leased_until=until))
+            return True
 
     async def renew(self, ids: Sequence[str], until: int) -> None:
         """Keeps leases, but does not take back one that has just been given up. Whoever writes at a table this moment
@@ -88,17 +98,29 @@ class Repository:
         async with self.database.begin() as connection:
             await connection.execute(update(tables).where(tables.c.id == id).values(leased_until=None))
 
-    async def put_off(self, id: str, due: int, until: int) -> None:
-        """Gives a table back, to be looked at later; not if something else has become due there meanwhile."""
+    async def put_off(self, id: str, due: int | None, until: int | None) -> None:
+        """Gives a table back, to be looked at later; not if something else has become due there than `due`."""
         async with self.database.begin() as connection:
             await connection.execute(update(tables).where(tables.c.id == id).values(leased_until=None))
-            still_due = update(tables).where(tables.c.id == id, tables.c.due_at == due)
+            this = update(tables).where(tables.c.id == id)
+            still_due = this if due is None else this.where(tables.c.due_at == due)
             await connection.execute(still_due.values(due_at=until))
 
     async def release_all(self) -> None:
         async with self.database.begin() as connection:
             leased = tables.c.leased_until.is_not(None)
             await connection.execute(update(tables).where(leased).values(leased_until=None))
+
+
+def free(now: int, until: int) -> ColumnElement[bool]:
+    """No process has it. A lease that ends later than one of now would is from before the clock was put back."""
+    leased = tables.c.leased_until
+    return or_(leased.is_(None), leased < now, leased > until)
+
+
+def longest_due(due: ColumnElement[bool], now: int, until: int, most: int, but_not: Collection[str]) -> Select[Any]:
+    wanted = select(tables.c.id).where(due, free(now, until), tables.c.id.not_in(but_not))
+    return wanted.order_by(tables.c.due_at).limit(most).with_for_update(skip_locked=True)
 
 
 async def find(connection: AsyncConnection, id: str) -> Stored | None:
