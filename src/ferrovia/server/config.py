@@ -26,7 +26,7 @@ ELSEWHERE: Final = frozenset(
 """Variables that are no settings of a server: those of the build, of the tests, and the one that names the file."""
 OF_A_FILE: Final = "_file"
 MASK: Final = "***"
-OTHERS_MAY_READ: Final = 0o044
+OTHERS_MAY_READ: Final = 0o004
 
 
 class Source(NamedTuple):
