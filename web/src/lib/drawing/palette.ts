@@ -25,11 +25,12 @@ export interface PlayerLook {
 }
 
 export const players: [PlayerLook, PlayerLook, ...PlayerLook[]] = [
-  { fill: "#c8461f", edge: "#5a1804", pattern: "plain", outline: "round" },
-  { fill: "#2f97dd", edge: "#0b3a63", pattern: "stripe", outline: "square" },
-  { fill: "#f2b82c", edge: "#694803", pattern: "dots", outline: "hexagon" },
-  { fill: "#14603f", edge: "#062a1b", pattern: "hatch", outline: "diamond" },
-  { fill: "#5a2a78", edge: "#270d3a", pattern: "chevron", outline: "shield" },
+  // Hues between those of the routes, so that no piece is taken for a free space: tools/colour_blind.py measures it.
+  { fill: "#b01c85", edge: "#4d0839", pattern: "plain", outline: "round" },
+  { fill: "#00b7dd", edge: "#05475a", pattern: "stripe", outline: "square" },
+  { fill: "#9fd63c", edge: "#45590b", pattern: "dots", outline: "hexagon" },
+  { fill: "#652d15", edge: "#2a1006", pattern: "hatch", outline: "diamond" },
+  { fill: "#5e2db4", edge: "#240d52", pattern: "chevron", outline: "shield" },
 ];
 export const neutral: PlayerLook = { fill: "#aaa79f", edge: "#4b483f", pattern: "plain", outline: "square" };
 
