@@ -1,17 +1,15 @@
-"""How far apart the colours of cards and players stay for those who see fewer hues.
+"""How far apart the colours of cards and players stay for those who see fewer hues, and pieces from free routes.
 
 Sight without one kind of cone after Machado, Oliveira and Fernandes (2009); distances are CIE76 in Lab, where about 2
 can just be seen side by side. Run: python tools/colour_blind.py"""
 
 from __future__ import annotations
 
-import re
 import sys
 from itertools import combinations
-from pathlib import Path
 from typing import Final
 
-from ferrovia.draw.palette import TONES
+from ferrovia.draw.palette import NEUTRAL, PLAYERS, TONES
 
 Triple = tuple[float, float, float]
 Matrix = tuple[Triple, Triple, Triple]
@@ -24,8 +22,9 @@ SIGHTS: Final[dict[str, Matrix]] = {
 }
 TO_XYZ: Final[Matrix] = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
 WHITE: Final = (0.9505, 1.0, 1.089)
-PLAYERS: Final = Path(__file__).parent.parent / "web" / "src" / "lib" / "palette.ts"
 LEAST: Final = 18.0
+LEAST_FROM_ROUTES: Final = 30.0
+"""Between a piece and a free space, in full sight: a hue of its own."""
 
 
 def linear(colour: str) -> Triple:
@@ -67,8 +66,7 @@ def nearest(colours: dict[str, str], sight: str) -> list[tuple[float, str, str]]
 
 
 def player_colours() -> dict[str, str]:
-    found = re.findall(r'fill: "(#\w{6})".*pattern: "(\w+)".*outline: "(\w+)"', PLAYERS.read_text())
-    return {f"{pattern} {outline}": fill for fill, pattern, outline in found}
+    return {f"{look.pattern} {look.outline}": look.fill for look in (*PLAYERS, NEUTRAL)}
 
 
 def main() -> int:
@@ -83,7 +81,13 @@ def main() -> int:
             print(f"{what:8} {sight:13} {told}")
             least = min(least, pairs[0][0])
     print(f"least {least:.1f} (wanted: {LEAST:.0f})")
-    return 0 if least >= LEAST else 1
+    from_routes = min(
+        (distance(piece, tone.fill, "full"), player, name)
+        for player, piece in player_colours().items()
+        for name, tone in TONES.items()
+    )
+    print(f"pieces from routes {from_routes} (wanted: {LEAST_FROM_ROUTES:.0f})")
+    return 0 if least >= LEAST and from_routes[0] >= LEAST_FROM_ROUTES else 1
 
 
 if __name__ == "__main__":

@@ -45,6 +45,7 @@ BOARDS = ROOT / "src" / "ferrovia" / "boards"
 DATA = ROOT / "tools" / "backdrops"
 ON_ROUTES = (0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875)
 AREAS = ("water", "island", "park", "built", "hill")
+SLIVER = 0.12  # no water is narrower than twice this
 STEP = 0.012  # of the sheet: longer lines are bent, not moved
 
 
@@ -65,10 +66,15 @@ class TrueMap:
         return unary_union([self.polygon(points) for _, points in self.shapes(kind)])
 
     def lines(self, kind: str) -> list[LineString]:
-        return [LineString(self.bent(smooth(points, closed=False), closed=False)) for _, points in self.shapes(kind)]
+        return [
+            LineString(self.bent(self.smooth(points, closed=False), closed=False)) for _, points in self.shapes(kind)
+        ]
 
     def polygon(self, points: Sequence[Point]) -> BaseGeometry:
-        return Polygon(self.bent(smooth(points, closed=True), closed=True)).buffer(0)
+        return Polygon(self.bent(self.smooth(points, closed=True), closed=True)).buffer(0)
+
+    def smooth(self, points: Sequence[Point], closed: bool) -> list[Point]:
+        return smooth(points, closed, self.data.get("smooth", 2))
 
     def bent(self, points: Sequence[Point], closed: bool) -> list[Point]:
         """On the board; what ended at the edge of the true map is continued beyond it first."""
@@ -79,9 +85,9 @@ class TrueMap:
         ]
 
 
-def smooth(points: Sequence[Point], closed: bool) -> list[Point]:
-    """Chaikin's corners, cut twice: a line through few points as a hand draws it."""
-    for _ in range(2):
+def smooth(points: Sequence[Point], closed: bool, times: int) -> list[Point]:
+    """Chaikin's corners, cut so many times: a line through few points as a hand draws it."""
+    for _ in range(times):
         if len(points) < 3:
             return list(points)
         pairs = list(zip(points, [*points[1:], *points[:1]], strict=True))
@@ -118,6 +124,7 @@ def layers(true: TrueMap, sheet: BaseGeometry, digits: int) -> list[dict[str, An
     """From the lowest."""
     within = sheet.buffer(4)
     water = true.area("water").difference(true.area("island")).intersection(within)
+    water = water.buffer(-SLIVER).buffer(SLIVER)
     parks = true.area("park").intersection(within).difference(water)
     engraving = Engraving(water, parks, within, digits)
     engraving.quarters([(true.polygon(at), streets(true, shape, at)) for shape, at in true.shapes("built")])

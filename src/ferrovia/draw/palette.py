@@ -48,13 +48,13 @@ class PlayerLook:
 
 
 PLAYERS: Final = (
-    PlayerLook("#c8461f", "#5a1804", "plain", "round"),
-    PlayerLook("#2f97dd", "#0b3a63", "stripe", "square"),
-    PlayerLook("#f2b82c", "#694803", "dots", "hexagon"),
-    PlayerLook("#14603f", "#062a1b", "hatch", "diamond"),
-    PlayerLook("#5a2a78", "#270d3a", "chevron", "shield"),
+    PlayerLook("#b01c85", "#4d0839", "plain", "round"),
+    PlayerLook("#00b7dd", "#05475a", "stripe", "square"),
+    PlayerLook("#9fd63c", "#45590b", "dots", "hexagon"),
+    PlayerLook("#652d15", "#2a1006", "hatch", "diamond"),
+    PlayerLook("#5e2db4", "#240d52", "chevron", "shield"),
 )
-"""By seat."""
+"""By seat. Hues between those of the routes, so that no piece is taken for a free space (tools/colour_blind.py)."""
 NEUTRAL: Final = PlayerLook("#aaa79f", "#4b483f", "plain", "square")
 
 
