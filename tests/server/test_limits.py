@@ -23,7 +23,7 @@ from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ferrovia.server import connection, limits, maps, timeouts
-from ferrovia.server.api.access import network_of
+from ferrovia.server.addresses import network_of
 from ferrovia.server.api.requests import LONGEST_NAME, Name
 from ferrovia.server.encoding import Printed, printed
 from ferrovia.server.limits import Limit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -12,25 +13,28 @@ import ferrovia
 from ferrovia.server import logs
 from ferrovia.server.access_log import AccessLog
 from ferrovia.server.api import catalogue, health, pages, play, refusals, rulebooks, socket, tables
+from ferrovia.server.api.documents import add_documents
 from ferrovia.server.middleware import BodyLimit, SecurityHeaders
-from ferrovia.server.schema import messages_schema
 from ferrovia.server.services import Services
 from ferrovia.server.settings import Settings
+from ferrovia.server.traffic import Traffic
 
 
 def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Traffic]]:
         services = app.state.services = Services(settings)
         await services.open()
-        yield
+        gc.collect()
+        gc.freeze()  # boards, rules and modules stay: looking through them again and again would halt every game
+        yield {"traffic": services.traffic}  # for the protocols, which come before the application
         await services.close()
 
     app = FastAPI(
         title="Ferrovia",
         version=ferrovia.__version__,
         summary="Train board games: tables, seats, moves.",
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # `add_documents` has it; FastAPI would write it anew for everybody
         docs_url=None,  # its page would ask a third party for scripts
         redoc_url=None,
         redirect_slashes=False,  # it would send people to whatever their Host header says
@@ -39,7 +43,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     for router in (tables.router, play.router, catalogue.router, rulebooks.router, health.router):
         app.include_router(router)
-    app.add_api_route("/api/messages.json", messages_schema, methods=["GET"], tags=["play"])
+    add_documents(app, settings.root_path)
     app.include_router(pages.router)
     refusals.add_handlers(app)
     app.add_middleware(GZipMiddleware, minimum_size=2000)  # boards; what goes over a socket is sent as it is

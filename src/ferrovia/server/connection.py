@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ferrovia.engine.errors import FerroviaError
+from ferrovia.server.api.access import check_replay
 from ferrovia.server.api.requests import CLIENT_MESSAGE, Back, Hello, MoveMessage, Ping
 from ferrovia.server.core import outbox
 from ferrovia.server.core.commands import ComeBack
@@ -34,6 +35,8 @@ SILENT_SECONDS: Final = 90.0
 SEND_SECONDS: Final = 10.0
 """Seconds within which the system must take a message. It takes none while the client reads nothing and the buffers
 are full."""
+MOST_BYTES: Final = 256 * 1024
+"""That wait to be sent over one socket."""
 MOST_INVALID: Final = 10
 """Invalid messages after which the sender is disconnected."""
 
@@ -54,21 +57,24 @@ log = logging.getLogger(__name__)
 class SendQueue:
     """Messages that wait to be sent over one socket, and the task that sends them."""
 
-    def __init__(self, socket: WebSocket, most: int) -> None:
+    def __init__(self, socket: WebSocket, most: int, most_bytes: int = MOST_BYTES) -> None:
         self.socket = socket
         self.most = most
-        self.waiting: deque[str] = deque()
+        self.most_bytes = most_bytes
+        self.waiting: deque[bytes] = deque()
+        self.bytes = 0
         self.wake = asyncio.Event()
         self.closing: int | None = None
 
     def send(self, message: bytes) -> None:
         if self.closing is not None:
             return
-        if len(self.waiting) >= self.most:
+        if len(self.waiting) >= self.most or self.bytes > self.most_bytes:
             METRICS.slow.inc()
             self.close(TOO_SLOW)
             return
-        self.waiting.append(message.decode())
+        self.waiting.append(message)
+        self.bytes += len(message)
         self.wake.set()
 
     def close(self, code: int) -> None:
@@ -77,6 +83,7 @@ class SendQueue:
             self.closing = code
             if code == TOO_SLOW:
                 self.waiting.clear()
+                self.bytes = 0
             self.wake.set()
 
     async def run(self) -> None:
@@ -84,8 +91,10 @@ class SendQueue:
             await self.wake.wait()
             self.wake.clear()
             while self.waiting:
+                message = self.waiting.popleft()
+                self.bytes -= len(message)
                 async with asyncio.timeout(SEND_SECONDS):
-                    await self.socket.send_text(self.waiting.popleft())
+                    await self.socket.send_text(message.decode())
             if self.closing is not None:
                 if self.socket.application_state == WebSocketState.CONNECTED:
                     await self.socket.close(self.closing)
@@ -99,7 +108,7 @@ class Connection:
         self.services = services
         self.socket = socket
         self.id = table
-        self.queue = SendQueue(socket, services.settings.unsent_messages)
+        self.queue = SendQueue(socket, services.settings.unsent_messages, services.settings.unsent_bytes)
         self.token: str | None = None
         self.held: tuple[int, ...] = ()
         self.moves = moves
@@ -161,13 +170,18 @@ class Connection:
         self.held = seats_for(opened.table, self.token)
         if hello.back:
             await self.come_back(opened)
-        news = [] if hello.since is None else await self.services.tables.news_since(opened, hello.since)
+        news = [] if hello.since is None else await self.news_since(opened, hello.since)
         self.held = seats_for(opened.table, self.token)  # the seat may have been opened again meanwhile
         # From here to the subscription nothing is awaited: no update is missed, none comes twice.
         message = outbox.welcome_message(opened.table, self.held, news)
         opened.subscribers.add(self)
         self.queue.send(encode(message))
         return opened
+
+    async def news_since(self, opened: OpenTable, version: int) -> News:
+        if opened.news_since(version) is None:
+            check_replay(self.socket)
+        return await self.services.tables.news_since(opened, version)
 
     async def read_messages(self) -> None:
         while True:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
+from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
 from pydantic_core import to_json
@@ -22,3 +24,20 @@ class Printed(NamedTuple):
 def printed(message: object) -> Printed:
     plain = encode(message)
     return Printed(plain, gzip.compress(plain, mtime=0))
+
+
+class Prints:
+    """Answers that never change: each made once, when it is first asked for, and in a thread."""
+
+    def __init__(self) -> None:
+        self.known: dict[Hashable, Printed] = {}
+        self.printing = asyncio.Lock()
+
+    async def of(self, write: Callable[..., object], *facts: Hashable) -> Printed:
+        """What `write` says of the facts."""
+        wanted = (write, *facts)
+        if wanted not in self.known:
+            async with self.printing:
+                if wanted not in self.known:
+                    self.known[wanted] = await asyncio.to_thread(lambda: printed(write(*facts)))
+        return self.known[wanted]

@@ -16,11 +16,14 @@ from uvicorn.supervisors import Multiprocess
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.server import logs
 from ferrovia.server.settings import Settings
+from ferrovia.server.socket_protocol import SocketProtocol
 from ferrovia.server.store import Database
 from ferrovia.server.timeouts import TimeoutProtocol
 
 GRACE: Final = 5
 """Seconds that open requests may take to end when the server is told to stop."""
+BACKLOG: Final = 512
+"""Connections that may wait to be taken: whoever opens thousands must not have them taken all in one go."""
 UNREAD_MS: Final = 60_000
 """Milliseconds after which the system ends a connection that takes no data; closing it would wait for ever."""
 METRICS_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
@@ -74,7 +77,7 @@ def serve(settings: Settings, listening: socket.socket, proxies: str) -> None:
         factory=True,
         workers=settings.workers,
         http=TimeoutProtocol,
-        ws="websockets-sansio",
+        ws=SocketProtocol,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,  # updates are small; packing them costs more than sending them
         log_config=None,
@@ -83,6 +86,7 @@ def serve(settings: Settings, listening: socket.socket, proxies: str) -> None:
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies,
         timeout_graceful_shutdown=GRACE,
+        backlog=BACKLOG,
     )
     if settings.workers == 1:
         uvicorn.Server(config).run(sockets=[listening])

@@ -54,11 +54,6 @@ def without_titles(part: Any) -> Any:
     }
 
 
-def messages_schema() -> dict[str, Any]:
-    """JSON Schema of every message over a table's socket: `client` sends, `server` answers."""
-    return both_ways()
-
-
 def every_type() -> dict[str, Any]:
     """What a client needs to know of HTTP and sockets alike, by the names it has here."""
     parts: dict[str, tuple[Any, Mode]] = {"client": (ClientMessage, "validation")}

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from ferrovia.server.bot_pool import BotPool
 from ferrovia.server.core.scheduler import Scheduler
 from ferrovia.server.core.tables import Tables
+from ferrovia.server.encoding import Prints
 from ferrovia.server.forecasts import Forecasts
 from ferrovia.server.limits import Limit
 from ferrovia.server.maps import Maps
@@ -14,6 +13,7 @@ from ferrovia.server.metrics import METRICS
 from ferrovia.server.notify import NotifyListener
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database, Journal, Repository
+from ferrovia.server.traffic import Traffic
 
 
 class Services:
@@ -29,14 +29,14 @@ class Services:
         self.scheduler = Scheduler(self.tables, bots, int(settings.grace_seconds * 1000))
         self.forecasts = Forecasts()
         self.maps = Maps()
+        self.prints = Prints()
         self.listener = NotifyListener(self.database, self.tables)
         rate = settings.moves_per_second
         self.moves = Limit(rate, 3 * rate)
         self.writes = Limit(rate, 3 * rate)
         self.reads = Limit(2 * rate, 10 * rate)
         self.new_tables = Limit(settings.tables_per_hour / 3600, max(1, settings.tables_per_hour / 4))
-        self.sockets: Counter[str] = Counter()
-        """How many each address has open."""
+        self.traffic = Traffic(settings)
         self.closing = False
 
     async def open(self) -> None:

@@ -33,10 +33,17 @@ class Settings(BaseModel):
     tables_per_hour: int = 120
     """From one address."""
     sockets_per_address: int = 400
+    """Sockets and long polls that one address may have open."""
     moves_per_second: float = 20.0
     """Over one socket, or from one address by HTTP."""
     unsent_messages: int = 64
     """That may wait for one socket before it is closed as too slow."""
+    unsent_bytes: int = 256 * 1024
+    """The same in bytes."""
+    connections_per_address: int = 200
+    """HTTP connections that one address may have open beside its sockets."""
+    address_share: float = 10.0
+    """How many times what one socket may send all sockets of an address may send together."""
     quick_bot_processes: int = 1
     """In which the bots think that need no time, so that they never wait behind those of `bot_processes`."""
     bot_budget: float | None = None

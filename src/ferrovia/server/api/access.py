@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address
 from typing import Annotated, Any
 
 from fastapi import Depends, Header, Path, Request
 from starlette.requests import HTTPConnection
 
+from ferrovia.server.addresses import network_of
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.outbox.answers import Failure
 from ferrovia.server.core.tables import Tables
@@ -19,31 +19,32 @@ FAILURES: dict[int | str, dict[str, Any]] = {
 }
 
 
+REPLAY = 3
+"""What playing a log again counts beside other reading."""
+
+
 def services_of(connection: HTTPConnection) -> Services:
     services: Services = connection.app.state.services
     return services
 
 
-def tables_of(request: Request) -> Tables:
+# What routes depend on is async, though nothing is awaited: FastAPI runs everything else in threads, and whoever sends
+# many requests would have them take the processor from the event loop.
+async def the_services(request: Request) -> Services:
+    return services_of(request)
+
+
+async def the_tables(request: Request) -> Tables:
     return services_of(request).tables
 
 
 def address_of(connection: HTTPConnection) -> str:
     """The address of the client. Behind a trusted proxy, uvicorn has put in the real one."""
     host = connection.client.host if connection.client is not None else "unknown"
-    return network_of(host) if ":" in host else host
+    return network_of(host)
 
 
-def network_of(host: str) -> str:
-    """The network of an IPv6 address: whoever has one address has all that begin with the same 64 bits."""
-    try:
-        address = IPv6Address(host)
-    except ValueError:
-        return host
-    return str(address.ipv4_mapped or address.packed[:8].hex())
-
-
-def bearer(authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
+async def bearer(authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
     """The token of `Authorization: Bearer …`; never in an address, where logs would keep it."""
     if authorization is None:
         return None
@@ -53,25 +54,31 @@ def bearer(authorization: Annotated[str | None, Header(max_length=200)] = None) 
     return token
 
 
-def needed(token: Annotated[str | None, Depends(bearer)]) -> str:
+async def needed(token: Annotated[str | None, Depends(bearer)]) -> str:
     if token is None:
         raise Denied("token.seat")
     return token
 
 
-def may_write(request: Request) -> None:
+async def may_write(request: Request) -> None:
     if not services_of(request).writes.allows(address_of(request)):
         raise Denied("limit.moves")
 
 
-def may_read(request: Request) -> None:
+async def may_read(request: Request) -> None:
     """Reading is cheap, but an old game has to be replayed before it can be shown."""
     if not services_of(request).reads.allows(address_of(request)):
         raise Denied("limit.moves")
 
 
-TheServices = Annotated[Services, Depends(services_of)]
-TheTables = Annotated[Tables, Depends(tables_of)]
+def check_replay(connection: HTTPConnection) -> None:
+    """A log that has to be read and played again takes more than a table at hand."""
+    if not services_of(connection).reads.allows(address_of(connection), REPLAY):
+        raise Denied("limit.moves")
+
+
+TheServices = Annotated[Services, Depends(the_services)]
+TheTables = Annotated[Tables, Depends(the_tables)]
 MaybeToken = Annotated[str | None, Depends(bearer)]
 Token = Annotated[str, Depends(needed)]
 TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{22}$")]

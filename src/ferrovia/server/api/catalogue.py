@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -13,7 +12,7 @@ from ferrovia.boards.info import BoardSummary, board_info, board_summary
 from ferrovia.bots.levels import LEVELS
 from ferrovia.draw import BoardPlan, Drawing, LookPlan, drawing_of, look_plan
 from ferrovia.server.api.access import FAILURES, TheServices
-from ferrovia.server.encoding import Printed, printed
+from ferrovia.server.encoding import Printed
 
 router = APIRouter(prefix="/api", tags=["boards"], responses=FAILURES)
 
@@ -40,14 +39,14 @@ class Bots(TypedDict):
     bots: list[BotInfo]
 
 
-@router.get("/boards")
-def list_boards() -> Boards:
-    return {"boards": [board_summary(builtin(id)) for id in board_ids()]}
+@router.get("/boards", response_model=Boards)
+async def list_boards(request: Request, services: TheServices) -> Response:
+    return send(await services.prints.of(list_of_boards), request)
 
 
 @router.get("/boards/{board}", response_model=BoardInfo)
-def show_board(board: BoardId, request: Request) -> Response:
-    return send(printed_board(board), request)
+async def show_board(board: BoardId, request: Request, services: TheServices) -> Response:
+    return send(await services.prints.of(describe, board), request)
 
 
 @router.get("/boards/{board}/map", response_model=BoardPlan)
@@ -59,13 +58,13 @@ async def show_map(
 
 
 @router.get("/boards/{board}/look", response_model=LookPlan)
-def show_look(board: BoardId, request: Request) -> Response:
+async def show_look(board: BoardId, request: Request, services: TheServices) -> Response:
     """What lies under the map, in the board's own units; a map tells their scale and origin."""
-    return send(printed_look(board), request)
+    return send(await services.prints.of(look_of, board), request)
 
 
 @router.get("/bots")
-def list_bots() -> Bots:
+async def list_bots() -> Bots:
     """Weakest first."""
     return {"bots": [{"id": name, "strength": number} for number, (name, _) in enumerate(LEVELS, 1)]}
 
@@ -74,14 +73,12 @@ def describe(id: str) -> BoardInfo:
     return {**board_info(builtin(id)), "drawing": drawing_of(builtin_look(id))}
 
 
-@lru_cache(maxsize=32)
-def printed_board(id: str) -> Printed:
-    return printed(describe(id))
+def list_of_boards() -> Boards:
+    return {"boards": [board_summary(builtin(id)) for id in board_ids()]}
 
 
-@lru_cache(maxsize=32)
-def printed_look(id: str) -> Printed:
-    return printed(look_plan(builtin_look(id)))
+def look_of(id: str) -> LookPlan:
+    return look_plan(builtin_look(id))
 
 
 def send(answer: Printed, request: Request) -> Response:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse, HTMLResponse, Response
+from fastapi.responses import HTMLResponse, Response
 
 from ferrovia.server.core.errors import Denied
 
@@ -46,9 +46,9 @@ def files() -> dict[str, Path]:
 
 
 @router.get("/{path:path}")
-def show(path: str, request: Request) -> Response:
+async def show(path: str, request: Request) -> Response:
     file = files().get(path)
-    if file is not None and file.exists():  # a newer version may have been put in its place
+    if file is not None and is_there(file):
         return send(file, path, request)
     first = path.partition("/")[0]
     known = first in ADDRESSES
@@ -64,6 +64,21 @@ def send(file: Path, path: str, request: Request) -> Response:
     headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     packed = file.with_name(f"{file.name}.gz")
-    if "gzip" in request.headers.get("accept-encoding", "") and packed.exists():
-        return FileResponse(packed, media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
-    return FileResponse(file, media_type=kind, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", "") and is_there(packed):
+        return Response(content(packed), media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
+    return Response(content(file), media_type=kind, headers=headers)
+
+
+def is_there(file: Path) -> bool:
+    """A newer version may have been put in its place before this one was read."""
+    try:
+        content(file)
+    except OSError:
+        return False
+    return True
+
+
+@cache
+def content(file: Path) -> bytes:
+    """Read once: some megabytes in all."""
+    return file.read_bytes()

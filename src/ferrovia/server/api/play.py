@@ -6,7 +6,7 @@ import asyncio
 import time
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from ferrovia.server.api.access import (
@@ -16,8 +16,11 @@ from ferrovia.server.api.access import (
     TheServices,
     TheTables,
     Token,
+    address_of,
+    check_replay,
     may_read,
     may_write,
+    services_of,
 )
 from ferrovia.server.api.requests import Move
 from ferrovia.server.core import outbox
@@ -53,19 +56,30 @@ def json(message: object) -> Response:
 async def show_table(
     table: TableId,
     token: MaybeToken,
-    tables: TheTables,
+    request: Request,
+    services: TheServices,
     since: Since = None,
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0,
 ) -> Response:
     """The table as the token's seat sees it, with the events after `since`. With `wait`, the answer comes when there
     is something newer than `since`, or after so many seconds."""
+    tables = services.tables
     opened = await tables.fresh(table)
     seats_for(opened.table, token)
     if wait and since is not None and opened.table.version <= since:
-        await wait_for_news(opened, wait)
+        with services.traffic.long_poll(address_of(request)):
+            await wait_for_news(opened, wait)
         opened = await tables.fresh(table)
-    news = [] if since is None else await tables.news_since(opened, since)
+    news = [] if since is None else await news_since(request, opened, since)
     return json(outbox.answer(opened.table, seats_for(opened.table, token), news))
+
+
+async def news_since(request: Request, opened: OpenTable, version: int) -> News:
+    known = opened.news_since(version)
+    if known is not None:
+        return known
+    check_replay(request)
+    return await services_of(request).tables.news_since(opened, version)
 
 
 async def wait_for_news(opened: OpenTable, seconds: float) -> None:
@@ -82,10 +96,12 @@ async def wait_for_news(opened: OpenTable, seconds: float) -> None:
 
 
 @router.get("/log", response_model=Log)
-async def show_log(table: TableId, token: MaybeToken, tables: TheTables, since: Since = 0) -> Response:
+async def show_log(
+    table: TableId, token: MaybeToken, request: Request, tables: TheTables, since: Since = 0
+) -> Response:
     """Everything that happened after a version, as the token's seat saw it."""
     opened = await tables.fresh(table)
-    news = await tables.news_since(opened, since or 0)
+    news = await news_since(request, opened, since or 0)
     return json(outbox.log_answer(opened.table, seats_for(opened.table, token), news))
 
 

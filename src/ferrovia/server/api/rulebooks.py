@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, cast
 
 from fastapi import APIRouter, Request, Response
@@ -10,9 +9,8 @@ from typing_extensions import TypedDict
 
 from ferrovia.boards import builtin
 from ferrovia.boards.rulebook import facts, rulebook
-from ferrovia.server.api.access import FAILURES
+from ferrovia.server.api.access import FAILURES, TheServices
 from ferrovia.server.api.catalogue import BoardId, send
-from ferrovia.server.encoding import Printed, printed
 
 router = APIRouter(prefix="/api", tags=["boards"], responses=FAILURES)
 
@@ -51,14 +49,9 @@ class Rulebook(TypedDict):
 
 
 @router.get("/boards/{board}/rules", response_model=Rulebook)
-def show_rules(board: BoardId, request: Request) -> Response:
+async def show_rules(board: BoardId, request: Request, services: TheServices) -> Response:
     """Everything that the rules of a board say."""
-    return send(printed_rules(board), request)
-
-
-@lru_cache(maxsize=32)
-def printed_rules(id: str) -> Printed:
-    return printed(rules_of(id))
+    return send(await services.prints.of(rules_of, board), request)
 
 
 def rules_of(id: str) -> Rulebook:

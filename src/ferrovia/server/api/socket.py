@@ -8,8 +8,8 @@ from typing import Final
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ferrovia.server.api.access import address_of, services_of
-from ferrovia.server.connection import NO_TABLE, NOT_ALLOWED, TOO_MUCH, Connection
+from ferrovia.server.api.access import services_of
+from ferrovia.server.connection import NO_TABLE, NOT_ALLOWED, Connection
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.middleware import check_origin
@@ -36,17 +36,13 @@ class TableSockets:
 
 
 async def serve_socket(socket: WebSocket, table: str) -> None:
+    """How many an address may have open is counted where they arrive (`SocketProtocol`)."""
     services = services_of(socket)
-    address = address_of(socket)
     try:
         check_origin(socket.headers.get("origin"), socket.headers.get("host"), services.settings.origins)
     except Denied:
         await socket.close(NOT_ALLOWED)
         return
-    if services.sockets[address] >= services.settings.sockets_per_address:
-        await socket.close(TOO_MUCH)
-        return
-    services.sockets[address] += 1
     METRICS.sockets.inc()
     try:
         await socket.accept()
@@ -55,6 +51,3 @@ async def serve_socket(socket: WebSocket, table: str) -> None:
         pass
     finally:
         METRICS.sockets.dec()
-        services.sockets[address] -= 1
-        if services.sockets[address] <= 0:
-            del services.sockets[address]

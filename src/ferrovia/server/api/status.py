@@ -14,6 +14,7 @@ STATUS: Final = {
     "game.started": 409,
     "lane.unknown": 404,
     "limit.moves": 429,
+    "limit.sockets": 429,
     "limit.tables": 429,
     "move.unknown": 404,
     "origin.foreign": 403,

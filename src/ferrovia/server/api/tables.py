@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
@@ -17,6 +18,8 @@ from ferrovia.server.core.tables import Tables
 router = APIRouter(prefix="/api", tags=["tables"], responses=FAILURES)
 changes = APIRouter(dependencies=[Depends(may_write)])
 
+SUMMARIES = 10
+"""Tables summed up for what one other request takes."""
 SeatNumber = Annotated[int, Path(ge=0, le=8)]
 
 
@@ -89,9 +92,14 @@ async def rematch(table: TableId, token: Token, request: Request, services: TheS
 
 
 @changes.post("/mine")
-async def my_tables(mine: Mine, tables: TheTables) -> Summaries:
+async def my_tables(mine: Mine, request: Request, services: TheServices) -> Summaries:
     """Where a browser's games stand. Tables it holds no seat at are left out."""
-    found = [await summary(tables, held) for held in mine.tables]
+    if not services.writes.allows(address_of(request), len(mine.tables) / SUMMARIES):
+        raise Denied("limit.moves")
+    found = []
+    for held in mine.tables:
+        found.append(await summary(services.tables, held))
+        await asyncio.sleep(0)  # others come in between
     return {"tables": [summary for summary in found if summary is not None]}
 
 

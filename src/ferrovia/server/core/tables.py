@@ -21,7 +21,7 @@ from ferrovia.server.core.errors import Conflict, Denied, Unavailable
 from ferrovia.server.core.metrics import Metrics, NoMetrics
 from ferrovia.server.core.open_table import News, OpenTable
 from ferrovia.server.core.permissions import seats_of
-from ferrovia.server.core.replay import replay, replay_news
+from ferrovia.server.core.replay import replay_news
 from ferrovia.server.core.storage import Stored, TableJournal, TableRepository, change_of, creation_of
 from ferrovia.server.core.table import Status, Table
 
@@ -83,7 +83,9 @@ class Tables:
     async def read(self, id: str) -> OpenTable:
         stored = await self.stored(id)
         stored.setup.game()  # raises Outdated: nobody is to wait at a table that can't begin
-        opened = self.open_tables[id] = OpenTable(replay(stored))
+        table = stored.new_table()
+        opened = self.open_tables[id] = OpenTable(table)
+        opened.recent.extend((entry, table.apply(entry)) for entry in stored.log)
         if not opened.table.has_person:
             self.bots_only.add(id)
         self.metrics.tables_open(len(self.open_tables))
