@@ -44,10 +44,13 @@ class Measured:
     delays: list[float] = field(default_factory=list)
     work: list[float] = field(default_factory=list)
     """What the server computed between a move and its acknowledgement: no other program on the machine adds to it."""
+    unanswered: dict[str, float] = field(default_factory=dict)
+    """When moves were sent that still wait, and count for as long as they have."""
     lost: int = 0
 
     def row(self, rss: float) -> dict[str, Any]:
-        delays = sorted(self.delays) or [float("inf")]
+        now = time.perf_counter()
+        delays = sorted(self.delays + [now - sent for sent in self.unanswered.values()]) or [float("inf")]
         return {
             "moves": len(self.delays),
             "p50_ms": round(delays[len(delays) // 2] * 1000, 1),
@@ -66,7 +69,8 @@ class Players:
         self.server = Path(f"/proc/{server}/task/{server}/schedstat")
         self.url = f"http://127.0.0.1:{port}"
         self.tables = tables
-        self.measured = Measured()
+        self.unanswered: dict[str, float] = {}
+        self.measured = Measured(unanswered=self.unanswered)
         self.luck = random.Random(1)
 
     async def run(self) -> None:
@@ -85,23 +89,26 @@ class Players:
                         group.create_task(self.play(line))
             except* Exception:
                 self.measured.lost += 1
+                self.unanswered.clear()
             for line in lines:
                 await line.close()
 
     async def play(self, line: Line) -> None:
-        position, sent, worked, answered = line.position, 0.0, 0.0, None
+        position, key, worked, answered = line.position, "", 0.0, None
         while not position.ended:
             if position.actions and position.decision != answered:
                 answered = position.decision
                 await asyncio.sleep(THINKING)
-                sent, worked = time.perf_counter(), self.worked()
-                await line.move(secrets.token_urlsafe(9), position, self.luck.choice(position.actions))
+                key, worked = secrets.token_urlsafe(9), self.worked()
+                self.unanswered[key] = time.perf_counter()
+                await line.move(key, position, self.luck.choice(position.actions))
             message = await line.hear()
             if message["type"] == "accepted":
-                self.measured.delays.append(time.perf_counter() - sent)
+                self.measured.delays.append(time.perf_counter() - self.unanswered.pop(message["key"]))
                 self.measured.work.append(self.worked() - worked)
             elif message["type"] == "update":
                 position = Position(message["position"])
+        self.unanswered.pop(key, None)  # the last update may come before the last answer, which nobody waits for
 
     def worked(self) -> float:
         """Seconds for which the server's event loop has computed so far."""
@@ -140,7 +147,7 @@ async def measure(port: int, process: subprocess.Popen[bytes], options: argparse
     await asyncio.sleep(3)  # until everybody plays
     rows: dict[str, Any] = {}
     for kind in ["nothing", *options.kinds]:
-        players.measured = Measured()
+        players.measured = Measured(unanswered=players.unanswered)
         begin, used = time.perf_counter(), cpu_seconds(process.pid)
         with highest_memory(process) as rss:
             outcome = await attacked(kind, port, target, options.seconds)

@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from ipaddress import IPv6Address
 from typing import Any
 
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
-
 FORWARDED = b"x-forwarded-for"
 
 
@@ -26,6 +24,8 @@ class Proxies:
     """The proxies that are believed, before a request has come as far as uvicorn's middleware for them."""
 
     def __init__(self, app: Any) -> None:
+        from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware  # building the web app goes without uvicorn
+
         self.trusted = app.trusted_hosts if isinstance(app, ProxyHeadersMiddleware) else None
 
     def __contains__(self, peer: str) -> bool:
