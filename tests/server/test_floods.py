@@ -22,10 +22,10 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from websockets.exceptions import InvalidStatus
 
 from ferrovia.server import starts
-from ferrovia.server.addresses import Proxies
 from ferrovia.server.connection import TOO_SLOW, SendQueue
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.limits import Limit
+from ferrovia.server.proxies import Proxies
 from ferrovia.server.settings import Settings
 from ferrovia.server.socket_protocol import CLOSE_SECONDS
 from ferrovia.server.starts import Starts

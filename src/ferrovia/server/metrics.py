@@ -24,6 +24,7 @@ class PrometheusMetrics:
         self.open_tables = Gauge("ferrovia_open_tables", "Tables in memory", multiprocess_mode="livesum")
         self.sockets = Gauge("ferrovia_sockets", "Open WebSockets", multiprocess_mode="livesum")
         self.slow = Counter("ferrovia_slow_consumers_total", "Sockets dropped because they did not read")
+        self.cut_off = Counter("ferrovia_cut_off_total", "Connections aborted because they sent too much", ["what"])
         self.database_errors = Counter("ferrovia_database_errors_total", "Transactions that failed")
         self.database_bytes = Gauge(
             "ferrovia_database_bytes", "Room that the database takes", multiprocess_mode="mostrecent"

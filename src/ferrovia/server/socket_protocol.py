@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from websockets.http11 import Request
 
-from ferrovia.server.addresses import Proxies
 from ferrovia.server.metrics import METRICS
+from ferrovia.server.proxies import Proxies
 from ferrovia.server.traffic import Meter, Traffic
 from ferrovia.server.writing_protocol import WritingProtocol
 
@@ -69,7 +69,7 @@ class SocketProtocol(WritingProtocol):
 
     def cut_off(self) -> None:
         """Without a goodbye, which could be ignored."""
-        METRICS.refused.labels("limit.traffic").inc()
+        METRICS.cut_off.labels("traffic").inc()
         self.unread = b""
         self.transport.abort()
 

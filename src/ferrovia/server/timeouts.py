@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from ferrovia.server.addresses import Proxies, network_of
+from ferrovia.server.addresses import network_of
 from ferrovia.server.metrics import METRICS
+from ferrovia.server.proxies import Proxies
 from ferrovia.server.traffic import Traffic
 
 IN_TIME: Final = 20.0
@@ -41,7 +42,7 @@ class TimeoutProtocol(HttpToolsProtocol):
         host = str(peer[0]) if isinstance(peer, tuple) else ""
         if self.traffic is not None and host not in self.proxies:
             if not self.traffic.connect(network_of(host)):
-                METRICS.refused.labels("limit.connections").inc()
+                METRICS.cut_off.labels("connections").inc()
                 self.transport = transport
                 transport.abort()
                 return
@@ -66,7 +67,7 @@ class TimeoutProtocol(HttpToolsProtocol):
             self.counted = None
 
     def cut_off(self) -> None:
-        METRICS.refused.labels("limit.traffic").inc()
+        METRICS.cut_off.labels("traffic").inc()
         self.transport.abort()
 
     # --- reading ------------------------------------------------------------------------------------------
