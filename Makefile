@@ -31,7 +31,7 @@ PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 # Debian packages that only the tests need: a PostgreSQL to start, a browser to play in.
 FOR_TESTS := postgresql chromium
 
-.PHONY: help build play terminal test quick screenshots lint docs load bench peers lock clean
+.PHONY: help build play terminal test quick screenshots lint docs load fuzz bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -73,6 +73,9 @@ docs: $(DOCS)/.locked ## Make the site of the documents in build/site, with the 
 
 load: build ## Measure what the game server carries, beside a bare server
 	$(BIN)/python bench/load.py $(ARGS)
+
+fuzz: build ## Send 100,000 odd requests to a server; none may fail (ARGS="--requests 5000 --seed 7")
+	$(BIN)/python tools/fuzz.py $(ARGS)
 
 bench: build ## Measure the engine's speed, beside the prototype kernel where that is at hand
 	$(BIN)/ferrovia bench $(addprefix --beside ,$(wildcard ../shared/prototype)) $(ARGS)
