@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import bindparam, insert, text, update
+from sqlalchemy import bindparam, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -25,8 +25,6 @@ MOST: Final = 256  # changes in one transaction
 CHANNEL: Final = "ferrovia"
 NOTE_BYTES: Final = 7900  # PostgreSQL allows 8000
 
-APPEND: Final = insert(schema.entries)
-ADD_TABLE: Final = insert(schema.tables)
 SET_TABLE: Final = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("this"))
@@ -42,6 +40,8 @@ class Journal:
     def __init__(self, database: Database) -> None:
         self.database = database
         dialect: Any = postgresql if database.is_postgresql else sqlite
+        self.append = dialect.insert(schema.entries).on_conflict_do_nothing()
+        self.add_tables = dialect.insert(schema.tables).on_conflict_do_nothing()
         put = dialect.insert(schema.seats)
         new = {name: put.excluded[name] for name in set(schema.seats.columns.keys()) - {"table_id", "seat"}}
         self.put_seats = put.on_conflict_do_update(index_elements=["table_id", "seat"], set_=new)
@@ -115,8 +115,10 @@ class Journal:
         async with self.database.begin() as connection:
             created = [table_row(change) for change in changes if change.creation is not None]
             if created:
-                await connection.execute(ADD_TABLE, created)
-            await connection.execute(APPEND, [entry_row(c.table, entry) for c in changes for entry in c.entries])
+                await insert_all(connection, self.add_tables, created)
+            await insert_all(
+                connection, self.append, [entry_row(c.table, entry) for c in changes for entry in c.entries]
+            )
             seats = [
                 seat_row(change.table, number, seat) for change in changes for number, seat in change.seats.items()
             ]
@@ -143,6 +145,14 @@ class Journal:
                 note = ""
             note += line
         await connection.execute(NOTIFY, {"channel": CHANNEL, "note": note})
+
+
+async def insert_all(connection: AsyncConnection, statement: Any, rows: list[dict[str, object]]) -> None:
+    """Raises Conflict unless every row is new. That somebody was faster is no error to the database: PostgreSQL would
+    log each, and psycopg warn of what it leaves undone after it."""
+    done = await connection.execute(statement, rows, execution_options={"preserve_rowcount": True})
+    if done.rowcount != len(rows):
+        raise Conflict
 
 
 def failure_of(error: Exception) -> Exception:
