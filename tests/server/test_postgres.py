@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import re
 import signal
 import subprocess
@@ -21,6 +22,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+from ferrovia.client import Server as Asked
 from ferrovia.record import from_text, verify
 from ferrovia.server.api.requests import NewTable, PersonSeat, WantedSeat
 from ferrovia.server.core import commands
@@ -33,6 +35,8 @@ from ferrovia.server.core.storage import Change, Creation, Progress
 from ferrovia.server.core.table import Status
 from ferrovia.server.core.tables import Tables
 from ferrovia.server.store import Database, Journal, Repository
+from server.guests import Counter
+from server.parties import Plan, lay, play_all
 from server.postgres import Postgres, ask
 from server.processes import children, frozen, parents, pid_of, until
 from server.serving import (
@@ -536,3 +540,41 @@ def test_workers_end_with_their_server(crew: Server) -> None:
 
 def two(found: set[int]) -> set[int]:
     return found if len(found) == 2 else set()
+
+
+# --- what is logged -------------------------------------------------------------------------------------
+def test_servers_that_are_faster_than_each_other_are_no_news(
+    postgres_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Two that write the same version at once are normal play: no warning of the driver."""
+    names = [f"table-{number:02}" for number in range(20)]
+
+    async def race() -> None:
+        async with AsyncExitStack() as stack:
+            journals = [await open_journal(stack, postgres_url) for _ in range(2)]
+            assert await write(journals[0], [new_table(name) for name in names]) == [None] * 20
+            for version in range(2, 6):
+                changes = [moved(name, version) for name in names]
+                both = await asyncio.gather(*(write(journal, changes) for journal in journals))
+                for one, two in zip(*both, strict=True):
+                    assert [one is None, two is None].count(True) == 1
+            again = await write(journals[1], [new_table(names[0])])
+            assert isinstance(again[0], Conflict)
+
+    with caplog.at_level("WARNING"):
+        asyncio.run(race())
+    assert caplog.records == []
+
+
+def test_games_between_workers_leave_no_line_in_the_log(postgres_url: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        counter, luck = Counter(), random.Random(5)
+        async with asyncio.timeout(300), Asked(server.url) as asked:
+            plans = [*[Plan()] * 3, Plan(bots=1), Plan(leaves=3), Plan(leaves=4, returns=True), Plan(clock=True)]
+            await play_all([await lay(plan, asked, luck, counter.add) for plan in plans])
+        assert counter.count > 300
+
+    with serving(tmp_path / "data", "--database", postgres_url, "--workers", "2") as server:
+        asyncio.run(play())
+        server.stop()
+    assert server.log.read_text() == ""

@@ -10,6 +10,8 @@ from typing import Any, Final
 
 OWN: Final = "ferrovia"
 LEVELS: Final = ("debug", "info", "warning", "error")
+CLIENT_FAULTS: Final = ("Invalid HTTP request received", "Invalid UTF-8 sequence received")
+"""What uvicorn says of them, as warnings and errors."""
 
 
 class JsonLines(logging.Formatter):
@@ -40,10 +42,17 @@ def where(error: BaseException | None) -> list[str]:
     return lines
 
 
+def says_no_fault_of_a_client(record: logging.LogRecord) -> bool:
+    """Anybody can send what is no HTTP and no text; it is answered, and must not fill the log."""
+    return not str(record.msg).startswith(CLIENT_FAULTS)
+
+
 def set_up(level: str) -> None:
     """Every logger of the process writes such lines to stderr."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger(OWN).setLevel(level.upper())
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # below, it quotes paths, headers and frames
+    transport = logging.getLogger("uvicorn.error")
+    transport.setLevel(logging.WARNING)  # below, it quotes paths, headers and frames
+    transport.filters = [says_no_fault_of_a_client]

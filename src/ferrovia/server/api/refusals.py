@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from typing import Any, Final
 
 from fastapi import FastAPI, Request, Response
@@ -17,6 +18,7 @@ from ferrovia.server.metrics import METRICS
 from ferrovia.server.middleware import HEADERS
 
 MOST_FAULTS: Final = 20
+LONGEST_NAME: Final = 60
 
 log = logging.getLogger(__name__)
 
@@ -44,8 +46,13 @@ async def refuse_invalid(request: Request, error: Exception) -> Response:
     """Says which field is wrong and how; what was sent is not repeated, for it may be a token."""
     assert isinstance(error, RequestValidationError)
     faults = error.errors()[:MOST_FAULTS]
-    fields = [{"field": ".".join(str(part) for part in fault["loc"]), "type": fault["type"]} for fault in faults]
+    fields = [{"field": name_of(fault["loc"]), "type": fault["type"]} for fault in faults]
     return answer(STATUS["request.invalid"], "request.invalid", {"fields": fields})
+
+
+def name_of(place: Iterable[object]) -> str:
+    """Where a fault is. Names of fields that are none may be anything, and be long: they are the sender's."""
+    return ".".join(str(part)[:LONGEST_NAME] for part in place).encode(errors="replace").decode()
 
 
 async def refuse_http(request: Request, error: Exception) -> Response:

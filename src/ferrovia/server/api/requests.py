@@ -17,6 +17,8 @@ MOST_ACCENTS = 4
 """On one letter: a name with so many is refused. No language needs more than three."""
 BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Characters that show nothing, though Unicode counts them among the visible ones."""
+MOST_VERSION = 2**31 - 1
+"""What the databases have room for: entries and decisions have numbers of 32 bits."""
 LONGEST_KEY = 64
 LONGEST_ACTION = 300
 MOST_MINE = 200
@@ -35,6 +37,16 @@ def clean_name(name: str) -> str:
     return name
 
 
+def whole(text: str) -> str:
+    """JSON can name half a character, which no database keeps and no answer can repeat."""
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise ValueError("half a character") from None
+    return text
+
+
 def strong(token: str) -> str:
     if not is_token(token):
         raise ValueError("a token has 256 random bits")
@@ -44,6 +56,7 @@ def strong(token: str) -> str:
 Name = Annotated[str, Field(max_length=4 * LONGEST_NAME), AfterValidator(clean_name)]
 Token = Annotated[str, Field(pattern=f"^{TOKEN.pattern}$"), AfterValidator(strong)]
 """32 random bytes in URL-safe base64, made up by the client and kept by it."""
+Text = Annotated[str, AfterValidator(whole)]
 OptionId = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{1,60}$")]
 TableId = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{22}$")]
 Key = Annotated[str, Field(pattern=f"^[A-Za-z0-9_-]{{8,{LONGEST_KEY}}}$")]
@@ -120,7 +133,7 @@ WantedSeat = Annotated[OpenSeat | BotSeat | PersonSeat, Field(discriminator="kin
 
 
 class NewTable(Request):
-    board: str = Field(max_length=60)
+    board: Text = Field(max_length=60)
     options: dict[OptionId, bool] = Field(default_factory=dict, max_length=20)
     seats: list[WantedSeat] = Field(min_length=1, max_length=9)
     first: int | None = Field(None, ge=0, le=8)
@@ -160,8 +173,8 @@ class SetSeat(Request):
 
 class Move(Request):
     key: Key
-    decision: int = Field(ge=0, le=2**31, strict=True)
-    action: StrictInt | str = Field(union_mode="left_to_right")
+    decision: int = Field(ge=0, le=MOST_VERSION, strict=True)
+    action: StrictInt | Text = Field(union_mode="left_to_right")
     seat: int | None = Field(None, ge=0, le=8, strict=True)
     """Needed only where one token holds several seats and more than one of them is to decide."""
 
@@ -194,7 +207,7 @@ class Hello(Request):
 
     type: Literal["hello"]
     token: Token | None = None
-    since: int | None = Field(None, ge=0, le=2**31, strict=True)
+    since: int | None = Field(None, ge=0, le=MOST_VERSION, strict=True)
     """The last version the client has; events after it are told. 0: all of them."""
     back: bool = Field(False, strict=True)
     """The person is here again: a stand-in hands back."""
