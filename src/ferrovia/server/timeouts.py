@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Final
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from ferrovia.server.workers import HandingProtocol
 
 IN_TIME: Final = 20.0
 """Seconds within which a whole request has to arrive, its body included."""
@@ -15,7 +15,7 @@ MOST_BYTES: Final = 256 * 1024
 """Of one request. The body has a limit of its own (`BodyLimit`), which is far below."""
 
 
-class TimeoutProtocol(HttpToolsProtocol):
+class TimeoutProtocol(HandingProtocol):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.unfinished = 0  # bytes of a request that is still coming
