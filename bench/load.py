@@ -225,16 +225,20 @@ async def measure_bare(port: int, server: int, tables: int, seconds: float) -> d
 
 async def make_tables(port: int, count: int, board: str) -> list[tuple[str, list[str]]]:
     """(table, its seats' tokens) of new games between two people."""
-    made: list[tuple[str, list[str]]] = []
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
-        for _ in range(count):
-            tokens = [secrets.token_urlsafe(32) for _ in range(2)]
-            seats = [{"kind": "person", "name": f"Load {i}", "token": token} for i, token in enumerate(tokens)]
-            wanted = {"board": board, "seats": seats, "host": secrets.token_urlsafe(32)}
-            answer = await client.post("/api/tables", json=wanted)
-            answer.raise_for_status()
-            made.append((answer.json()["table"], tokens))
+        made: list[tuple[str, list[str]]] = []
+        for start in range(0, count, OPEN_AT_ONCE):
+            some = range(start, min(count, start + OPEN_AT_ONCE))
+            made += await asyncio.gather(*(make_table(client, board) for _ in some))
     return made
+
+
+async def make_table(client: httpx.AsyncClient, board: str) -> tuple[str, list[str]]:
+    tokens = [secrets.token_urlsafe(32) for _ in range(2)]
+    seats = [{"kind": "person", "name": f"Load {i}", "token": token} for i, token in enumerate(tokens)]
+    answer = await client.post("/api/tables", json={"board": board, "seats": seats, "host": secrets.token_urlsafe(32)})
+    answer.raise_for_status()
+    return answer.json()["table"], tokens
 
 
 async def measure_games(port: int, server: int, tables: int, seconds: float, board: str) -> dict[str, float]:

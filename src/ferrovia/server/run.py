@@ -13,17 +13,16 @@ from pathlib import Path
 from typing import Final
 
 import uvicorn
-from prometheus_client.multiprocess import mark_process_dead
-from uvicorn.supervisors import Multiprocess
 
 from ferrovia.engine.errors import FerroviaError
-from ferrovia.server import logs
+from ferrovia.server import handover, logs
 from ferrovia.server.admin.upgrade import bring_up_to_date
 from ferrovia.server.settings import Settings
 from ferrovia.server.socket_protocol import SocketProtocol
 from ferrovia.server.store import Database
 from ferrovia.server.store.lock import Lock, using_alone
 from ferrovia.server.timeouts import TimeoutProtocol
+from ferrovia.server.workers import Workers
 
 GRACE: Final = 5
 """Seconds that open requests may take to end when the server is told to stop."""
@@ -111,17 +110,9 @@ def serve(settings: Settings, listening: socket.socket) -> None:
         uvicorn.Server(config).run(sockets=[listening])
         return
     folder = os.environ[METRICS_FOLDER] = tempfile.mkdtemp(prefix="ferrovia-metrics-")
+    meeting = os.environ[handover.FOLDER] = tempfile.mkdtemp(prefix="ferrovia-workers-")
     try:
         Workers(config, sockets=[listening]).run()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-
-
-class Workers(Multiprocess):
-    """Starts another worker for one that died, and takes the dead one out of the metrics."""
-
-    def keep_subprocess_alive(self) -> None:
-        before = {worker.pid for worker in self.processes}
-        super().keep_subprocess_alive()
-        for pid in before - {worker.pid for worker in self.processes}:
-            mark_process_dead(pid)  # type: ignore[no-untyped-call]
+        shutil.rmtree(meeting, ignore_errors=True)

@@ -9,12 +9,11 @@ import asyncio
 from functools import partial
 from typing import Any, Final
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-
 from ferrovia.server.addresses import network_of
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.proxies import Proxies
 from ferrovia.server.traffic import Traffic
+from ferrovia.server.workers import HandingProtocol
 
 IN_TIME: Final = 20.0
 """Seconds within which a whole request has to arrive, its body included."""
@@ -26,7 +25,7 @@ PIPELINED: Final = 16
 """Requests that may have arrived over a connection before the first of them is answered."""
 
 
-class TimeoutProtocol(HttpToolsProtocol):
+class TimeoutProtocol(HandingProtocol):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.traffic: Traffic | None = self.app_state.get("traffic")

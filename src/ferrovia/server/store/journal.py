@@ -48,6 +48,9 @@ LEASE: Final = (
 NOTIFY: Final = text("SELECT pg_notify(:channel, :note)")
 
 
+Waiting = tuple[Change, "asyncio.Future[None]"]
+
+
 class Journal:
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -57,7 +60,7 @@ class Journal:
         self.put_seats = put.on_conflict_do_update(index_elements=["table_id", "seat"], set_=new)
         self.id = secrets.token_hex(8)
         """Whose notices are its own."""
-        self.waiting: list[tuple[Change, asyncio.Future[None]]] = []
+        self.waiting: list[Waiting] = []
         self.wake = asyncio.Event()
         self.writing = asyncio.Lock()
         self.commits = 0
@@ -97,6 +100,9 @@ class Journal:
 
     async def write_batch(self) -> None:
         batch, self.waiting = self.waiting[:MOST], self.waiting[MOST:]
+        await self.write_together(batch)
+
+    async def write_together(self, batch: Sequence[Waiting]) -> None:
         try:
             await self.commit([change for change, _ in batch])
         except Unavailable as failure:
@@ -106,19 +112,12 @@ class Journal:
         except Exception as error:
             if len(batch) == 1:
                 settle(batch[0][1], failure_of(error))
-            else:  # one of them conflicts or can't be written: each goes by itself, so that the others succeed
-                for change, done in batch:
-                    await self.commit_alone(change, done)
+            else:  # one of them conflicts or can't be written: each half goes by itself, so that the others succeed
+                middle = len(batch) // 2
+                await self.write_together(batch[:middle])
+                await self.write_together(batch[middle:])
             return
         for _, done in batch:
-            settle(done, None)
-
-    async def commit_alone(self, change: Change, done: asyncio.Future[None]) -> None:
-        try:
-            await self.commit([change])
-        except Exception as error:
-            settle(done, failure_of(error))
-        else:
             settle(done, None)
 
     async def commit(self, changes: Sequence[Change]) -> None:
