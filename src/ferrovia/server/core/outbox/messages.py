@@ -13,6 +13,8 @@ class Welcome(TypedDict):
     type: Literal["welcome"]
     table: TableInfo
     position: Position
+    build: str
+    """Of the page that the server serves now; one that was loaded before an upgrade has another."""
 
 
 class Update(TypedDict):

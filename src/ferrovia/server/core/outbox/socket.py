@@ -14,8 +14,8 @@ from ferrovia.server.core.table import Table
 from ferrovia.server.core.tables import Outcome
 
 
-def welcome_message(table: Table, held: Sequence[int], news: News) -> Welcome:
-    return {"type": "welcome", **answer(table, held, news)}
+def welcome_message(table: Table, held: Sequence[int], news: News, build: str) -> Welcome:
+    return {"type": "welcome", "build": build, **answer(table, held, news)}
 
 
 def update_message(table: Table, held: Sequence[int], news: News) -> Update:
