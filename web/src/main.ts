@@ -3,6 +3,10 @@ import "./styles/colours.css";
 import "./styles/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { reloadIfOutdated } from "./lib/app/build";
+
+// A part that was never loaded is gone from a server that was upgraded meanwhile.
+addEventListener("vite:preloadError", () => void reloadIfOutdated());
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });

@@ -27,6 +27,7 @@ from ferrovia.server.core.tokens import is_table_id
 from ferrovia.server.encoding import encode
 from ferrovia.server.limits import Limit
 from ferrovia.server.metrics import METRICS
+from ferrovia.server.page import build_id
 from ferrovia.server.services import Services
 from ferrovia.server.writing import Write, never, write_of
 
@@ -190,7 +191,7 @@ class Connection:
         news = [] if hello.since is None else await self.news_since(opened, hello.since)
         self.held = seats_for(opened.table, self.token)  # the seat may have been opened again meanwhile
         # From here to the subscription nothing is awaited: no update is missed, none comes twice.
-        message = outbox.welcome_message(opened.table, self.held, news)
+        message = outbox.welcome_message(opened.table, self.held, news, build_id())
         opened.subscribers.add(self)
         self.queue.send(encode(message))
         return opened

@@ -10,6 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ferrovia.server.core.errors import Denied
+from ferrovia.server.page import HEADER, build_id
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -27,7 +28,7 @@ HEADERS: Final = {
 
 
 class SecurityHeaders:
-    """Adds the headers. Answers of the API are never cached."""
+    """Adds the headers, and which build of the page belongs to this server. Answers of the API are never cached."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -43,6 +44,7 @@ class SecurityHeaders:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-store")
+                headers.setdefault(HEADER, build_id())
             await send(message)
 
         await self.app(scope, receive, send_safely)

@@ -16,12 +16,10 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from ferrovia.server.core.errors import Denied
+from ferrovia.server.page import APP, BUILD_META, build_id, page
 
 router = APIRouter(include_in_schema=False)
 
-HERE: Final = Path(__file__).parent
-APP: Final = HERE.parent / "web"
-WITHOUT: Final = HERE / "page.html"
 BASE: Final = '<base href="/"'
 HASHED: Final = "assets"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
@@ -30,12 +28,6 @@ ADDRESSES: Final = ("", "new", "join", "t", "replay", "rules", "tutorial", "stat
 """First parts of the app's own addresses."""
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("font/woff2", ".woff2")
-
-
-@cache
-def page() -> str:
-    file = APP / "index.html"
-    return file.read_text(encoding="utf-8") if file.exists() else WITHOUT.read_text(encoding="utf-8")
 
 
 @cache
@@ -61,6 +53,7 @@ async def show(path: str, request: Request) -> Response:
         raise Denied("route.missing")
     root = escape(request.scope.get("root_path", ""), quote=True)
     shown = page().replace(BASE, f'<base href="{root}/"')
+    shown = shown.replace(BUILD_META, BUILD_META.replace('""', f'"{escape(build_id(), quote=True)}"'))
     return HTMLResponse(shown, HTTPStatus.OK if known else HTTPStatus.NOT_FOUND, headers={"Cache-Control": "no-cache"})
 
 

@@ -1,4 +1,5 @@
 import { at, base } from "./base";
+import { isOutdated } from "./build";
 
 /** Where we are: the parts of the path below the app's root, and what follows the hash. */
 class Router {
@@ -19,6 +20,10 @@ class Router {
 
   /** Goes somewhere within the app. */
   go(path: string, replace = false): void {
+    if (isOutdated()) {
+      location[replace ? "replace" : "assign"](at(path)); // with the page of today
+      return;
+    }
     if (replace || isOverlay()) history.replaceState(null, "", at(path));
     else history.pushState(null, "", at(path));
     this.read();

@@ -4,6 +4,7 @@ import type {
 } from "../../generated/types"; // prettier-ignore
 import drawn from "../../generated/drawn.json";
 import { at } from "../app/base";
+import { BUILD_HEADER, noticeBuild } from "../app/build";
 import type { Language } from "../app/settings.svelte";
 
 /** What the server refuses: a stable code; its words are in the catalogue (`error.CODE`). */
@@ -38,6 +39,7 @@ async function call<Answer>(path: string, options: Options = {}): Promise<Answer
   } catch {
     throw new Refused("offline");
   }
+  noticeBuild(response.headers.get(BUILD_HEADER));
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as Answer;
   const failure = answer as Failure | null;

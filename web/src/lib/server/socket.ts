@@ -1,6 +1,8 @@
 import type { Hello, MoveMessage, RefusedMessage, Types, Update, Welcome } from "../../generated/types";
 import { Refused, newKey } from "./api";
 import { at } from "../app/base";
+import { noticeBuild, reloadWhenIdle } from "../app/build";
+import { rememberUnanswered, unanswered } from "./unanswered";
 
 export type Connection = "connecting" | "open" | "waiting" | "closed";
 
@@ -26,7 +28,7 @@ const FINAL = new Set([4400, 4403, 4404]);
 
 /**
  * The socket of a table. It comes back by itself after any interruption, asks for what it missed, and sends a move
- * again that was not answered; under the same key, so it happens once.
+ * again that was not answered, also after the page was loaded anew; under the same key, so it happens once.
  */
 export class TableSocket {
   private socket: WebSocket | null = null;
@@ -49,6 +51,9 @@ export class TableSocket {
     private readonly handlers: Handlers,
     private back: boolean,
   ) {
+    for (const message of unanswered(table, token)) {
+      this.pending.set(message.key, { message, resolve: () => undefined, reject: () => undefined });
+    }
     addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
     this.open();
@@ -69,6 +74,7 @@ export class TableSocket {
     const message: MoveMessage = { type: "move", key: newKey(), decision, action, ...(seat === null ? {} : { seat }) };
     return new Promise((resolve, reject) => {
       this.pending.set(message.key, { message, resolve, reject });
+      this.remember();
       this.sendMove(message);
     });
   }
@@ -109,6 +115,8 @@ export class TableSocket {
   private hear(message: Types["server"]): void {
     this.heard = Date.now();
     if (message.type === "welcome") {
+      noticeBuild(message.build);
+      if (reloadWhenIdle()) return; // what was not answered is sent by the page that comes
       this.version = message.position.version;
       this.answers = message.answers;
       this.pause = FIRST_PAUSE;
@@ -141,7 +149,13 @@ export class TableSocket {
   private settle(key: string): Pending | undefined {
     const found = this.pending.get(key);
     this.pending.delete(key);
+    this.remember();
     return found;
+  }
+
+  private remember(): void {
+    const messages = [...this.pending.values()].map((waiting) => waiting.message);
+    rememberUnanswered(this.table, this.token, messages);
   }
 
   private lost(code: number): void {

@@ -1,4 +1,5 @@
 import type { BoardInfo, Choices, LaneAnswer } from "../../generated/types";
+import { holdReload } from "../app/build";
 import { Refused, api } from "../server/api";
 import type { Names } from "../text/names";
 import type { TableStore } from "./table_store.svelte";
@@ -27,7 +28,14 @@ export class PendingMove {
   constructor(
     private readonly store: TableStore,
     private readonly names: () => Names | null,
-  ) {}
+  ) {
+    holdReload({ isOver: () => store.connection === "closed", isHalfDone: () => this.isHalfChosen });
+  }
+
+  /** Something was chosen, and not yet sent. */
+  private get isHalfChosen(): boolean {
+    return !this.store.sending && (this.plan !== null || this.kept.length > 0);
+  }
 
   get choices(): Choices | null {
     return this.store.position?.choices ?? null;

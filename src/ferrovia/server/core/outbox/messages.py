@@ -17,6 +17,8 @@ class Welcome(TypedDict):
     position: Position
     answers: list[AnswerKind]
     """What may answer a move: see `answer` in a move."""
+    build: str
+    """Of the page that the server serves now; one that was loaded before an upgrade has another."""
 
 
 class Update(TypedDict):
