@@ -179,13 +179,19 @@ class Connection:
         self.held = seats_for(opened.table, self.token)
         if hello.back:
             await self.come_back(opened)
-        news = [] if hello.since is None else await self.services.tables.news_since(opened, hello.since)
+        news = await self.news_after(opened, hello.since)
+        while opened.stale:  # others have written meanwhile, and nobody here had to be told
+            opened = await self.services.tables.fresh(self.id)
+            news = await self.news_after(opened, hello.since)
         self.held = seats_for(opened.table, self.token)  # the seat may have been opened again meanwhile
         # From here to the subscription nothing is awaited: no update is missed, none comes twice.
         message = outbox.welcome_message(opened.table, self.held, news)
         opened.subscribers.add(self)
         self.queue.send(encode(message))
         return opened
+
+    async def news_after(self, opened: OpenTable, version: int | None) -> News:
+        return [] if version is None else await self.services.tables.news_since(opened, version)
 
     async def read_messages(self) -> None:
         """Until the sender is gone, silent for too long, or has to be disconnected."""
