@@ -25,6 +25,9 @@ class Server:
     """`ferrovia serve` on a port of its own. It may be killed and started again: the port stays the same."""
 
     program: Sequence[str] = ("-m", "ferrovia")
+    where: Sequence[str] = ()
+    """The command that runs it somewhere else than here."""
+    host = "127.0.0.1"
 
     def __init__(self, data: Path, *args: str, env: Mapping[str, str] | None = None) -> None:
         self.data = data
@@ -35,7 +38,16 @@ class Server:
         self.log = data.with_name(f"{data.name}.log")
 
     def start(self) -> Server:
-        command = [sys.executable, *self.program, "serve", "--port", str(self.port), "--data", str(self.data)]
+        command = [
+            *self.where,
+            sys.executable,
+            *self.program,
+            "serve",
+            "--port",
+            str(self.port),
+            "--data",
+            str(self.data),
+        ]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [*command, *self.args],
@@ -65,7 +77,7 @@ class Server:
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self.host}:{self.port}"
 
     def kill(self) -> None:
         """As a power cut would: no process of it gets a chance to say goodbye."""

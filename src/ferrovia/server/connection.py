@@ -188,7 +188,10 @@ class Connection:
         self.held = seats_for(opened.table, self.token)
         if hello.back:
             await self.come_back(opened)
-        news = [] if hello.since is None else await self.news_since(opened, hello.since)
+        news = await self.news_since(opened, hello.since)
+        while opened.stale:  # others have written meanwhile, and nobody here had to be told
+            opened = await self.services.tables.fresh(self.id)
+            news = await self.news_since(opened, hello.since)
         self.held = seats_for(opened.table, self.token)  # the seat may have been opened again meanwhile
         # From here to the subscription nothing is awaited: no update is missed, none comes twice.
         message = outbox.welcome_message(opened.table, self.held, news, build_id())
@@ -196,7 +199,9 @@ class Connection:
         self.queue.send(encode(message))
         return opened
 
-    async def news_since(self, opened: OpenTable, version: int) -> News:
+    async def news_since(self, opened: OpenTable, version: int | None) -> News:
+        if version is None:
+            return []
         if opened.news_since(version) is None:
             check_replay(self.socket)
         return await self.services.tables.news_since(opened, version)

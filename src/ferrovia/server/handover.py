@@ -80,13 +80,10 @@ class Handover:
     def path(self, slot: int) -> Path:
         return self.folder / f"{slot}.socket"
 
-    def owner(self, table: str) -> int:
-        return zlib.crc32(table.encode()) % self.workers
-
     # --- giving -------------------------------------------------------------------------------------------
     def give(self, table: str, connection: int, head: bytes) -> bool:
         """Hands on the file descriptor of a connection. False if it has to be served here."""
-        owner = self.owner(table)
+        owner = owner_of(table, self.workers)
         if self.slot is None or owner == self.slot or len(head) > MOST_BYTES:
             return False
         for _ in range(2):  # the worker that was there may have been replaced
@@ -135,3 +132,8 @@ class Handover:
         taken = socket.socket(fileno=connections[0])
         taken.setblocking(False)
         self.take(taken, head)
+
+
+def owner_of(table: str, workers: int) -> int:
+    """The slot that a table belongs to."""
+    return zlib.crc32(table.encode()) % workers

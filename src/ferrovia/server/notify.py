@@ -60,5 +60,5 @@ class NotifyListener:
         await self.following.refresh_all()  # notices may have come while nobody listened
         async for note in connection.notifies():
             for notice in read_notices(note.payload, self.own):
-                if self.following.is_behind(notice.table, notice.version):
+                if self.following.wants_to_hear(notice.table, notice.version):
                     self.following.hear(notice.table, notice.version, notice.entries())

@@ -47,6 +47,15 @@ class Following:
         opened = self.tables.open_tables.get(id)
         return opened is not None and opened.table.version < version
 
+    def wants_to_hear(self, id: str, version: int) -> bool:
+        """Whether somebody here waits for what was written. If nobody does, whoever comes next looks at the log."""
+        if not self.is_behind(id, version):
+            return False
+        opened = self.tables.open_tables[id]
+        if not opened.subscribers:
+            opened.stale = True
+        return bool(opened.subscribers)
+
     def hear(self, id: str, version: int, entries: Sequence[Entry] | None) -> None:
         """Another process has written up to a version; `entries` are the last ones, if it said so."""
         opened = self.tables.open_tables[id]

@@ -5,6 +5,7 @@ So a busy server commits once for many moves, and a quiet one at once for each. 
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -21,7 +22,7 @@ from ferrovia.server.core.table import TableSeat
 from ferrovia.server.store import schema
 from ferrovia.server.store.database import Database
 from ferrovia.server.store.notices import CHANNEL, write_notices
-from ferrovia.server.store.statements import Row, Statement
+from ferrovia.server.store.statements import Statement
 
 MOST: Final = 256  # changes in one transaction
 
@@ -29,13 +30,12 @@ APPEND: Final = insert(schema.entries)
 APPEND_AND_TELL: Final = text("""
     WITH added AS (
         INSERT INTO entries (table_id, version, at, kind, seat, text, key)
-        SELECT * FROM unnest(
-            CAST(:table_id AS text[]), CAST(:version AS int[]), CAST(:at AS bigint[]), CAST(:kind AS text[]),
-            CAST(:seat AS int[]), CAST(:text AS text[]), CAST(:key AS text[]))
+        SELECT * FROM json_to_recordset(CAST(:rows AS json)) AS new(
+            table_id text, version int, at bigint, kind text, seat int, text text, key text)
     )
-    SELECT pg_notify(:channel, note) FROM unnest(CAST(:notes AS text[])) AS note
+    SELECT pg_notify(:channel, note) FROM json_array_elements_text(CAST(:notes AS json)) AS note
 """)
-"""PostgreSQL's: all in one statement, and a column at a time, which is faster than a row at a time."""
+"""PostgreSQL's: all in one statement, whose parameters are quickly made."""
 ADD_TABLE: Final = insert(schema.tables)
 SET_TABLE: Final = (
     update(schema.tables)
@@ -147,12 +147,8 @@ class Journal:
         rows = [entry_row(change.table, entry) for change in changes for entry in change.entries]
         if not self.database.is_postgresql:
             return Statement(APPEND, rows)
-        notes = list(write_notices(self.id, changes))
-        return Statement(APPEND_AND_TELL, [{**columns(rows), "channel": CHANNEL, "notes": notes}])
-
-
-def columns(rows: Sequence[Row]) -> Row:
-    return {name: [row[name] for row in rows] for name in rows[0]}
+        notes = json.dumps(list(write_notices(self.id, changes)))
+        return Statement(APPEND_AND_TELL, [{"rows": json.dumps(rows), "channel": CHANNEL, "notes": notes}])
 
 
 def failure_of(error: Exception) -> Exception:
