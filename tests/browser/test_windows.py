@@ -55,10 +55,10 @@ def sit(visit: Visit, staged: StagedTable, locale: str) -> Page:
 
 
 def complaints(laid: Laid) -> list[str]:
-    isDesk = laid.size[0] >= DESK[0] and laid.size[1] >= DESK[1]
+    is_desk = laid.size[0] >= DESK[0] and laid.size[1] >= DESK[1]
     return [
         f"{laid.size[0]}x{laid.size[1]} {laid.found['layout']}: {text}"
-        for text in laid.complaints(MAP, LOG_LINES if isDesk else 0)
+        for text in laid.complaints(MAP, LOG_LINES if is_desk else 0)
     ]
 
 
@@ -78,7 +78,7 @@ def test_every_part_has_its_place_in_every_window(
         laid = lay(page, size)
         photograph(page, f"{board}-{seats}-{locale[:2]}", size)
         found += complaints(laid)
-    assert found == []
+    assert not found, "\n".join(found)
 
 
 def test_nothing_that_is_to_be_decided_moves_the_map(server: Server, visit: Visit) -> None:
@@ -92,7 +92,7 @@ def test_nothing_that_is_to_be_decided_moves_the_map(server: Server, visit: Visi
         photograph(page, "choice", size)
         before[size] = laid.map
         found += complaints(laid)
-    assert found == []
+    assert not found, "\n".join(found)
     step(choosing)  # the first seat keeps its tickets
     expect(page.locator(".decide")).to_have_count(0)
     assert {size: lay(page, size).map for size in SIZES} == before
@@ -106,6 +106,6 @@ def test_a_card_about_to_be_drawn_does_not_move_the_map(server: Server, visit: V
         expect(page.locator(".do .main")).to_be_visible()
         after = lay(page, size)
         assert (size, after.map) == (size, before)
-        assert complaints(after) == []
+        assert not complaints(after), "\n".join(complaints(after))
         page.keyboard.press("Escape")
         expect(page.locator(".do .main")).to_have_count(0)

@@ -64,7 +64,7 @@ MEASURE: Final = """() => {
     const log = table.querySelector(".recent");
     const line = log?.querySelector("li");
     return {
-        layout: table.className.split(" ")[1],
+        layout: table.dataset.layout,
         parts: parts.map((node) => ({ name: told(node), ...box(node) })),
         cut: [...new Set(cut)],
         broken,

@@ -28,7 +28,7 @@ const RAIL = { least: 304, share: 0.19, most: 400 };
 const COLUMN = { least: 296, most: 420 };
 const NARROW = { least: 264, share: 0.42, most: 352 };
 /** What hand and tickets take of the height under a wide board. */
-const BELOW = 216;
+const BELOW = 200;
 /** The map's least share of the width in a tall layout. */
 const MAP_SHARE = 0.48;
 
