@@ -1,0 +1,69 @@
+/** How a table is laid out in a window, chosen by the shapes of window and board. Sizes are in CSS pixels. */
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/**
+ * - `wide`: the board above hand and tickets, a rail at its side.
+ * - `tall`: the board at full height, everything else beside it in two columns.
+ * - `portrait`: everything under the board.
+ * - `landscape`: the board at full height, one narrow column beside it.
+ */
+export type LayoutName = "wide" | "tall" | "portrait" | "landscape";
+
+export interface Layout {
+  name: LayoutName;
+  /** The width of a column beside the board; of each, where there are two. */
+  side: number;
+  /** There is room for the board, the cards and little else; sheets show the rest. */
+  isCompact: boolean;
+}
+
+/** A desk needs as much for its columns and for five players in the rail. */
+const DESK_LEAST: Size = { width: 960, height: 560 };
+const STACK_WIDEST = 1100;
+const RAIL = { least: 304, share: 0.19, most: 400 };
+const COLUMN = { least: 296, most: 420 };
+const NARROW = { least: 264, share: 0.42, most: 352 };
+/** What hand and tickets take of the height under a wide board. */
+const BELOW = 200;
+/** The map's least share of the width in a tall layout. */
+const MAP_SHARE = 0.48;
+
+/** The layout of a table with this board in this window. */
+export function layoutOf(window: Size, board: Size): Layout {
+  const isUpright = window.height > window.width;
+  if (isUpright && window.width < STACK_WIDEST) return { name: "portrait", side: 0, isCompact: true };
+  if (window.width < DESK_LEAST.width || window.height < DESK_LEAST.height)
+    return { name: "landscape", side: within(NARROW, window.width * NARROW.share), isCompact: true };
+  const rail = within(RAIL, window.width * RAIL.share);
+  const isWide = scale(wideMap(window, rail), board) >= scale(tallMap(window), board);
+  return isWide
+    ? { name: "wide", side: rail, isCompact: false }
+    : { name: "tall", side: columnBeside(window, board), isCompact: false };
+}
+
+function wideMap(window: Size, rail: number): Size {
+  return { width: window.width - rail, height: window.height - BELOW };
+}
+
+function tallMap(window: Size): Size {
+  return { width: window.width - 2 * COLUMN.least, height: window.height };
+}
+
+/** A board of full height leaves this for each of the two columns. */
+function columnBeside(window: Size, board: Size): number {
+  const map = Math.max((window.height * board.width) / board.height, window.width * MAP_SHARE);
+  return within(COLUMN, (window.width - map) / 2);
+}
+
+/** How large a board can be drawn in a space. */
+function scale(space: Size, board: Size): number {
+  return Math.min(space.width / board.width, space.height / board.height);
+}
+
+function within({ least, most }: { least: number; most: number }, wanted: number): number {
+  return Math.round(Math.min(most, Math.max(least, wanted)));
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { layoutOf, type LayoutName } from "../../src/lib/table/layout";
+
+const WIDE = { width: 1600, height: 1000 };
+const TALL = { width: 1000, height: 1500 };
+
+describe("the layout of a table", () => {
+  it.each<[number, number, LayoutName, LayoutName]>([
+    [3840, 2160, "wide", "tall"],
+    [1440, 900, "wide", "tall"],
+    [1366, 768, "wide", "tall"],
+    [1280, 720, "wide", "tall"],
+    [1440, 2560, "wide", "wide"],
+    [820, 1180, "portrait", "portrait"],
+    [390, 844, "portrait", "portrait"],
+    [320, 568, "portrait", "portrait"],
+    [844, 390, "landscape", "landscape"],
+    [640, 360, "landscape", "landscape"],
+  ])("follows the shapes of window (%d × %d) and board", (width, height, wide, tall) => {
+    expect(layoutOf({ width, height }, WIDE).name).toBe(wide);
+    expect(layoutOf({ width, height }, TALL).name).toBe(tall);
+  });
+
+  it("leaves the columns beside a board of full height what it doesn't fill, within bounds", () => {
+    expect(layoutOf({ width: 1440, height: 900 }, TALL).side).toBe(374);
+    expect(layoutOf({ width: 1280, height: 720 }, { width: 1000, height: 1100 }).side).toBe(313);
+    expect(layoutOf({ width: 3840, height: 2160 }, TALL).side).toBe(420);
+  });
+
+  it("never gives the side more than half of a window", () => {
+    for (let width = 300; width <= 3840; width += 20)
+      for (let height = 320; height <= 2160; height += 20)
+        for (const board of [WIDE, TALL]) {
+          const { name, side } = layoutOf({ width, height }, board);
+          expect((name === "tall" ? 2 * side : side) / width).toBeLessThan(name === "tall" ? 0.63 : 0.5);
+        }
+  });
+
+  it("is compact where there is no desk", () => {
+    expect(layoutOf({ width: 844, height: 390 }, WIDE).isCompact).toBe(true);
+    expect(layoutOf({ width: 1024, height: 768 }, WIDE).isCompact).toBe(false);
+  });
+});
