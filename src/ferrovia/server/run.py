@@ -22,6 +22,7 @@ from ferrovia.server.admin.upgrade import bring_up_to_date
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database
 from ferrovia.server.store.lock import Lock, using_alone
+from ferrovia.server.text_frames import TextFrames
 from ferrovia.server.timeouts import TimeoutProtocol
 
 GRACE: Final = 5
@@ -93,7 +94,7 @@ def serve(settings: Settings, listening: socket.socket, proxies: str) -> None:
         factory=True,
         workers=settings.workers,
         http=TimeoutProtocol,
-        ws="websockets-sansio",
+        ws=TextFrames,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,  # updates are small; packing them costs more than sending them
         log_config=None,
