@@ -36,8 +36,9 @@ TURNS_EVERY: Final = 20
 """Requests after which it is looked up who has to decide what."""
 BOARDS: Final = ("usa", "lyon", "amsterdam", "nederland", "berlin")
 SHOWN: Final = 10
-FAILED: Final = (1011, 1006)
-"""How a socket ends that the server broke off."""
+FAILED: Final = 1011
+BROKEN_OFF: Final = 1006
+"""Without a goodbye, which gets lost where the server hangs up on somebody who goes on sending: on what is no text."""
 LIMITS: Final = ("--tables-per-hour", "100000000", "--sockets", "100000", "--moves", "100000000", "--grace", "0")
 
 
@@ -162,12 +163,20 @@ def talk(address: str, maker: Maker, tally: Tally) -> None:
                 pass
             tally.answers["socket alive"] += 1
         except ConnectionClosed as closed:
-            code = closed.rcvd.code if closed.rcvd is not None else 1006
+            code = closed.rcvd.code if closed.rcvd is not None else BROKEN_OFF
             tally.answers[f"socket closed {code}"] += 1
-            if code in FAILED:
+            if code == FAILED or (code == BROKEN_OFF and all(is_text(message) for message in sent)):
                 tally.failures.append(f"socket {code}: {sent}")
         except TimeoutError:
             tally.failures.append(f"socket silent: {sent}")
+
+
+def is_text(message: bytes) -> bool:
+    try:
+        message.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def fuzz(requests: int, seed: object, *more: str, boards: Sequence[str] = BOARDS) -> tuple[Tally, float]:

@@ -9,6 +9,8 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
 
 from checkout import ROOT
 from server.serving import Server, bearer, create, greet, hear_until, new_token, person, say, serving, show
@@ -105,3 +107,39 @@ def test_hundreds_of_odd_requests() -> None:
     tally, _ = fuzz(600, 7, boards=("berlin",))
     assert tally.failures == []
     assert tally.total >= 600
+
+
+# --- frames -----------------------------------------------------------------------------------------------
+def frame(kind: int, data: bytes) -> bytes:
+    """Masked with zeros, as a client may."""
+    return bytes([0x80 | kind, 0x80 | len(data)]) + bytes(4) + data
+
+
+def is_closed(line: ClientConnection) -> bool:
+    """Before anything more is said."""
+    try:
+        line.recv(timeout=10)
+    except ConnectionClosed:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [
+        [frame(1, b"\xff")],
+        [frame(1, b"\xff"), frame(1, b"\xff")],
+        [frame(1, b"\xff"), frame(8, b"\x03\xe8")],
+        [frame(8, b"\x03\xe8"), frame(1, b"\xff")],
+        [frame(1, b"\xff"), frame(1, b'{"type":"ping"}')],
+    ],
+)
+def test_what_is_no_text_ends_the_socket_and_leaves_no_line_in_the_log(
+    either: Server, turn: Turn, frames: list[bytes]
+) -> None:
+    before = either.log.read_text()
+    with greet(either, turn[0]) as (line, _):
+        line.socket.sendall(b"".join(frames))  # all at once
+        assert is_closed(line)
+    assert either.log.read_text() == before
+    assert failures(either) == 0

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 OWN: Final = "ferrovia"
 LEVELS: Final = ("debug", "info", "warning", "error")
-CLIENT_FAULTS: Final = ("Invalid HTTP request received", "Invalid UTF-8 sequence received")
-"""What uvicorn says of them, as warnings and errors."""
+CLIENT_FAULT: Final = "Invalid HTTP request received"
+"""What uvicorn warns of."""
 
 
 class JsonLines(logging.Formatter):
@@ -43,8 +43,8 @@ def where(error: BaseException | None) -> list[str]:
 
 
 def says_no_fault_of_a_client(record: logging.LogRecord) -> bool:
-    """Anybody can send what is no HTTP and no text; it is answered, and must not fill the log."""
-    return not str(record.msg).startswith(CLIENT_FAULTS)
+    """Anybody can send what is no HTTP; it is answered, and must not fill the log."""
+    return not str(record.msg).startswith(CLIENT_FAULT)
 
 
 def set_up(level: str) -> None:

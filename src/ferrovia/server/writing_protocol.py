@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Final
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from ferrovia.server.text_frames import TextFrames
 from ferrovia.server.writing import EXTENSION
 
 FIN_TEXT: Final = 0x81
@@ -18,7 +18,7 @@ LONG: Final = 127
 """The same, in eight."""
 
 
-class WritingProtocol(WebSocketsSansIOProtocol):
+class WritingProtocol(TextFrames):
     head = b""
     """Of the request for this socket, if another process has read it."""
 
