@@ -31,7 +31,7 @@ PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 # Debian packages that only the tests need: a PostgreSQL to start, a browser to play in.
 FOR_TESTS := postgresql chromium
 
-.PHONY: help build play terminal test quick screenshots lint docs load bench peers lock clean
+.PHONY: help build play terminal test quick screenshots lint docs load scale soak bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -73,6 +73,14 @@ docs: $(DOCS)/.locked ## Make the site of the documents in build/site, with the 
 
 load: build ## Measure what the game server carries, beside a bare server
 	$(BIN)/python bench/load.py $(ARGS)
+
+scale: build ## Measure what a second worker brings on PostgreSQL
+	@sh tools/debian.sh postgresql
+	PYTHONPATH=.:tests $(BIN)/python bench/scale.py $(ARGS)
+
+soak: build ## Play for half an hour with joins, leaves, cuts and kills; is everything kept, and all flat? (ARGS="--minutes 5")
+	@sh tools/debian.sh postgresql
+	PYTHONPATH=.:tests $(BIN)/python bench/soak.py $(ARGS)
 
 bench: build ## Measure the engine's speed, beside the prototype kernel where that is at hand
 	$(BIN)/ferrovia bench $(addprefix --beside ,$(wildcard ../shared/prototype)) $(ARGS)

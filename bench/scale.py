@@ -1,4 +1,4 @@
-"""What a second worker brings on PostgreSQL: `python bench/scale.py [--json]`.
+"""What a second worker brings on PostgreSQL: `make scale ARGS="--json"` (it uses what the tests have).
 
 A private PostgreSQL is started from Debian's programs. Real games are played over many sockets, which the system
 spreads over the workers as it likes, so that the two seats of a table are often at different ones. Two things are
@@ -17,7 +17,6 @@ import random
 import secrets
 import statistics
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -26,9 +25,6 @@ from pathlib import Path
 from typing import Any
 
 import uvloop
-
-sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / "tests")]
-
 from bench.load import cpu_seconds, ferrovia_server, free_port, make_tables, sit_down
 
 from ferrovia.client import Line, Position
