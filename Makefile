@@ -34,7 +34,7 @@ PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 # Debian packages that only the tests need: a PostgreSQL, proxies and a browser to start, systemd to read units.
 FOR_TESTS := postgresql chromium nginx caddy systemd
 
-.PHONY: help build play terminal test quick screenshots lint docs load flood fuzz bench container-check wheels release peers lock clean
+.PHONY: help build play terminal test quick screenshots lint docs load flood fuzz scale soak bench container-check wheels release peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -84,6 +84,14 @@ flood: build ## Flood a game server on loopback and see how the others play on
 
 fuzz: build ## Send 100,000 odd requests to a server; none may fail (ARGS="--requests 5000 --seed 7")
 	$(BIN)/python tools/fuzz.py $(ARGS)
+
+scale: build ## Measure what a second worker brings on PostgreSQL
+	@sh tools/debian.sh postgresql
+	PYTHONPATH=.:tests $(BIN)/python bench/scale.py $(ARGS)
+
+soak: build ## Play for half an hour with joins, leaves, cuts and kills; is everything kept, and all flat? (ARGS="--minutes 5")
+	@sh tools/debian.sh postgresql
+	PYTHONPATH=.:tests $(BIN)/python bench/soak.py $(ARGS)
 
 bench: build ## Measure the engine's speed, beside the prototype kernel where that is at hand
 	$(BIN)/ferrovia bench $(addprefix --beside ,$(wildcard ../shared/prototype)) $(ARGS)

@@ -1,4 +1,4 @@
-"""What a second worker brings on PostgreSQL: `python bench/scale.py [--json]`.
+"""What a second worker brings on PostgreSQL: `make scale ARGS="--json"` (it uses what the tests have).
 
 A private PostgreSQL is started from Debian's programs. Real games are played over many sockets, which the system
 spreads over the workers as it likes, so that the two seats of a table are often at different ones. Two things are
@@ -17,7 +17,6 @@ import random
 import secrets
 import statistics
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -26,14 +25,11 @@ from pathlib import Path
 from typing import Any
 
 import uvloop
+from bench.load import cpu_seconds, ferrovia_server, free_port, make_tables, sit_down
 
-sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / "tests")]
-
-from bench.load import cpu_seconds, ferrovia_server, free_port, make_tables, sit_down  # noqa: E402
-
-from ferrovia.client import Line, Position  # noqa: E402
-from server.postgres import Postgres  # noqa: E402
-from server.processes import parents  # noqa: E402
+from ferrovia.client import Line, Position
+from server.postgres import Postgres
+from server.processes import parents
 
 WARM_UP = 3.0
 """Seconds that count for nothing: games are opened and boards read."""
