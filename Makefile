@@ -34,7 +34,7 @@ PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 # Debian packages that only the tests need: a PostgreSQL, proxies and a browser to start, systemd to read units.
 FOR_TESTS := postgresql chromium nginx caddy systemd
 
-.PHONY: help build play terminal test quick screenshots lint docs load flood fuzz scale soak bench container-check wheels release peers lock clean
+.PHONY: help build play terminal test quick screenshots windows lint docs load flood fuzz scale soak bench container-check wheels release peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -64,6 +64,10 @@ quick: build ## Run the tests that matter while one works: under two minutes, wi
 screenshots: build ## Photograph every page into screenshots/ (ARGS="table end" for some of them)
 	@sh tools/debian.sh chromium
 	$(BIN)/python tools/screenshots.py $(ARGS)
+
+windows: build ## Measure the table of every board in many windows, 320 to 3840 pixels wide (PICTURES=folder keeps pictures)
+	@sh tools/debian.sh chromium
+	WINDOWS=all FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest tests/browser/test_windows.py $(ARGS)
 
 lint: $(VENV)/.locked-dev $(BUILDER)/.locked ## Ruff and mypy; form and types of the web app
 	$(BIN)/ruff check .

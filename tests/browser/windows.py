@@ -16,7 +16,7 @@ MEASURE: Final = """() => {
         return style.visibility !== "hidden" && style.clipPath === "none" && box.width > 1 && box.height > 1
             && !node.closest(".unseen");
     };
-    const told = (node) => node.className.baseVal ?? `${node.localName}.${node.className}`.replace(/ ?svelte-\\w+/g, "");
+    const told = (node) => `${node.localName}.${node.getAttribute("class") ?? ""}`.replace(/ ?svelte-\\w+/g, "");
     const box = (node) => {
         const { left, top, right, bottom } = node.getBoundingClientRect();
         return { left, top, right, bottom };

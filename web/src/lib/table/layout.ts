@@ -22,27 +22,36 @@ export interface Layout {
 }
 
 /** A desk needs as much for its columns and for five players in the rail. */
-const DESK_LEAST: Size = { width: 960, height: 560 };
+const DESK_LEAST: Size = { width: 960, height: 600 };
 const STACK_WIDEST = 1100;
+/** Under this width there is no column beside a board, whatever the height. */
+const STACK_ALWAYS = 528;
 const RAIL = { least: 304, share: 0.19, most: 400 };
 const COLUMN = { least: 296, most: 420 };
 const NARROW = { least: 264, share: 0.42, most: 352 };
 /** What hand and tickets take of the height under a wide board. */
 const BELOW = 200;
 /** The map's least share of the width in a tall layout. */
-const MAP_SHARE = 0.48;
+const MAP_SHARE = 0.46;
+/** Two columns have to draw the board so much larger: people know the other layout better. */
+const CLEARLY = 1.1;
 
 /** The layout of a table with this board in this window. */
 export function layoutOf(window: Size, board: Size): Layout {
-  const isUpright = window.height > window.width;
-  if (isUpright && window.width < STACK_WIDEST) return { name: "portrait", side: 0, isCompact: true };
+  const isUpright = window.height > window.width && window.width < STACK_WIDEST;
+  if (isUpright || window.width < STACK_ALWAYS) return { name: "portrait", side: 0, isCompact: true };
   if (window.width < DESK_LEAST.width || window.height < DESK_LEAST.height)
     return { name: "landscape", side: within(NARROW, window.width * NARROW.share), isCompact: true };
   const rail = within(RAIL, window.width * RAIL.share);
-  const isWide = scale(wideMap(window, rail), board) >= scale(tallMap(window), board);
-  return isWide
-    ? { name: "wide", side: rail, isCompact: false }
-    : { name: "tall", side: columnBeside(window, board), isCompact: false };
+  return isTall(window, board, rail)
+    ? { name: "tall", side: columnBeside(window, board), isCompact: false }
+    : { name: "wide", side: rail, isCompact: false };
+}
+
+function isTall(window: Size, board: Size, rail: number): boolean {
+  const map = tallMap(window);
+  if (map.width < window.width * MAP_SHARE) return false;
+  return scale(map, board) > CLEARLY * scale(wideMap(window, rail), board);
 }
 
 function wideMap(window: Size, rail: number): Size {
