@@ -27,7 +27,7 @@ SPEAKING = ("cli", "report", "text")
 """The layers that ask for texts by key."""
 CODE = re.compile(r"[a-z_]+\.[a-z_]+")
 NO_CODES = re.compile(
-    r".*\.(toml|csv|txt|svg|py|so|html|json)|ferrovia\..*|_kernel\.py|tables\.id|uvicorn\.error|http\.disconnect"
+    r".*\.(toml|csv|txt|svg|py|so|html|json)|ferrovia\..*|_kernel\.py|tables\.id|uvicorn\.error|(http|websocket)\.disconnect"
 )
 CODED = ("error", "event", "rulebook", "terms")
 """The sections of codes that come from below the command line."""
