@@ -1,4 +1,4 @@
-import type { Types } from "../src/generated/types";
+import type { Types, Welcome } from "../src/generated/types";
 import { makeInfo, makePosition } from "./builders";
 
 type Sent = Types["client"];
@@ -40,7 +40,14 @@ export class FakeSocket {
     return this;
   }
   welcome(version = 1, change: Parameters<typeof makePosition>[0] = {}): this {
-    return this.say({ type: "welcome", table: makeInfo(), position: makePosition({ version, ...change }) });
+    const message: Welcome = {
+      type: "welcome",
+      table: makeInfo(),
+      position: makePosition({ version, ...change }),
+      answers: ["accepted", "update"],
+      build: "",
+    };
+    return this.say(message);
   }
   cut(code = 1006): void {
     if (this.readyState === FakeSocket.CLOSED) return;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Hello, MoveMessage } from "../../src/generated/types";
 import { TableSocket, type Connection } from "../../src/lib/server/socket";
+import { makePosition } from "../builders";
 import { FakeSocket } from "../fake_socket";
 
 let states: Connection[];
@@ -115,7 +116,7 @@ describe("a move", () => {
     const [sent] = moves(line);
     expect(sent).toMatchObject({ decision: 3, action: 41, seat: 0 });
     line.say({ type: "accepted", key: sent?.key, version: 2, events: [] });
-    await expect(moved).resolves.toMatchObject({ version: 2 });
+    await expect(moved).resolves.toBeUndefined();
   });
 
   it("is sent again on the next line, under the same key", async () => {
@@ -128,7 +129,16 @@ describe("a move", () => {
     second.welcome();
     expect(moves(second)).toEqual(moves(first));
     second.say({ type: "accepted", key: moves(second)[0]?.key, version: 2, events: [] });
-    await expect(moved).resolves.toBeDefined();
+    await expect(moved).resolves.toBeUndefined();
+  });
+
+  it("is answered by its update, where the server says so", async () => {
+    const line = FakeSocket.last.accept().welcome();
+    const moved = socket.move(1, 41, null);
+    const [sent] = moves(line);
+    expect(sent?.answer).toBe("update");
+    line.say({ type: "update", position: makePosition({ version: 2 }), answers: sent?.key });
+    await expect(moved).resolves.toBeUndefined();
   });
 
   it("that was answered is not sent again", async () => {
@@ -156,6 +166,6 @@ describe("a move", () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(moves(line).map((sent) => sent.key)).toEqual([key, key]);
     line.say({ type: "accepted", key, version: 2, events: [] });
-    await expect(moved).resolves.toBeDefined();
+    await expect(moved).resolves.toBeUndefined();
   });
 });
