@@ -7,6 +7,10 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("untimed", deadline=None)  # how long an example takes says nothing on a busy machine
+settings.load_profile("untimed")
 
 CHEAP: Final = ("tests/golden/", "tests/rules/", "tests/rulings/", "tests/toy/")
 """Hundreds of cases that take seconds together, and the first to tell when a rule breaks."""

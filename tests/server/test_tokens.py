@@ -8,10 +8,12 @@ import base64
 import json
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import httpx
 import pytest
+from starlette.websockets import WebSocket
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import ferrovia.server
@@ -261,9 +263,11 @@ def test_moves_out_of_order_are_stale(server: Server) -> None:
     staged = playing_table(server)
     token = staged.tokens[decider(staged)]
     decision = staged.position(token)["choices"]["decision"]
-    for wrong in (decision - 1, decision + 1, 0, 2**31):
+    for wrong in (decision - 1, decision + 1, 0, 2**31 - 1):
         body = {"key": "abcdefgh", "decision": wrong, "action": "draw blind"}
         assert code(staged.ask("POST", "/moves", token, body)) == (409, "decision.stale")
+    beyond = {"key": "abcdefgh", "decision": 2**31, "action": "draw blind"}  # no table has so many
+    assert code(staged.ask("POST", "/moves", token, beyond)) == (422, "request.invalid")
     assert staged.version == 6
 
 
@@ -352,7 +356,10 @@ class Races:
 
     async def greet(self, since: int | None = None) -> None:
         """Bo opens a socket at the process that is behind."""
-        line = Connection(self.behind, cast(Any, None), self.table, self.behind.moves)
+        app = SimpleNamespace(state=SimpleNamespace(services=self.behind))
+        unused = cast(Any, None)
+        line_socket = WebSocket({"type": "websocket", "app": app, "client": ("127.0.0.1", 1)}, unused, unused)
+        line = Connection(self.behind, line_socket, self.table, self.behind.moves)
         line.queue.send = lambda message: self.heard.append(json.loads(message))  # type: ignore[method-assign]
         await line.welcome(Hello.model_validate({"type": "hello", "token": self.bo, "since": since}))
 

@@ -20,10 +20,11 @@ CONFIG: Final = "FERROVIA_CONFIG"
 ELSEWHERE: Final = frozenset(
     {
         *("FERROVIA_CONFIG", "FERROVIA_SERVER", "FERROVIA_INTERPRETED", "FERROVIA_PURE", "FERROVIA_WEB"),
-        *("FERROVIA_EXPECT", "FERROVIA_DEEP", "FERROVIA_LOCK_SECONDS"),
+        *("FERROVIA_EXPECT", "FERROVIA_DEEP", "FERROVIA_LOCK_SECONDS", "FERROVIA_BUILD", "FERROVIA_WORKERS_DIR"),
     }
 )
-"""Variables that are no settings of a server: those of the build, of the tests, and the one that names the file."""
+"""Variables that are no settings of a server: those of the build, of the tests and of worker processes, and the one
+that names the file."""
 OF_A_FILE: Final = "_file"
 MASK: Final = "***"
 OTHERS_MAY_READ: Final = 0o004

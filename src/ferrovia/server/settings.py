@@ -122,7 +122,7 @@ class Settings:
     """Finished games lose their names and links after so long, and keep their moves; 0 for never."""
     housekeeping_minutes: float = within(0, MANY_DAYS, 60)
     """How often the server does that by itself; 0 for never."""
-    unsent_bytes: int = within(1024, PLENTY, 256 * 1024)
+    unsent_bytes: int = within(1, PLENTY, 256 * 1024)
     """The same in bytes."""
     connections_per_address: int = within(1, PLENTY, 200)
     """HTTP connections that one address may have open beside its sockets."""
