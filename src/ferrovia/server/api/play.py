@@ -22,7 +22,7 @@ from ferrovia.server.api.access import (
     may_write,
     services_of,
 )
-from ferrovia.server.api.requests import MOST_VERSION, Move
+from ferrovia.server.api.requests import Move
 from ferrovia.server.core import outbox
 from ferrovia.server.core.open_table import News, OpenTable
 from ferrovia.server.core.outbox.answers import Accepted, Chances, History, LaneAnswer, Log, PastPosition, TableAnswer
@@ -34,7 +34,7 @@ router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=FAILUR
 LONGEST_WAIT = 30.0
 RECORD: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
 """Documented here and not by a response class, because refusals are JSON as everywhere."""
-Since = Annotated[int | None, Query(ge=0, le=MOST_VERSION)]
+Since = Annotated[int | None, Query(ge=0, le=2**31)]
 
 
 class Waiter:

@@ -17,8 +17,6 @@ MOST_ACCENTS = 4
 """On one letter: a name with so many is refused. No language needs more than three."""
 BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Characters that show nothing, though Unicode counts them among the visible ones."""
-MOST_VERSION = 2**31 - 1
-"""What the databases have room for: entries and decisions have numbers of 32 bits."""
 LONGEST_KEY = 64
 LONGEST_ACTION = 300
 MOST_MINE = 200
@@ -173,7 +171,7 @@ class SetSeat(Request):
 
 class Move(Request):
     key: Key
-    decision: int = Field(ge=0, le=MOST_VERSION, strict=True)
+    decision: int = Field(ge=0, le=2**31, strict=True)
     action: StrictInt | Text = Field(union_mode="left_to_right")
     seat: int | None = Field(None, ge=0, le=8, strict=True)
     """Needed only where one token holds several seats and more than one of them is to decide."""
@@ -207,7 +205,7 @@ class Hello(Request):
 
     type: Literal["hello"]
     token: Token | None = None
-    since: int | None = Field(None, ge=0, le=MOST_VERSION, strict=True)
+    since: int | None = Field(None, ge=0, le=2**31, strict=True)
     """The last version the client has; events after it are told. 0: all of them."""
     back: bool = Field(False, strict=True)
     """The person is here again: a stand-in hands back."""

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, Select, func, or_, select, update
+from sqlalchemy import BigInteger, ColumnElement, Row, Select, func, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ferrovia.server.core.entries import Entry, Kind
@@ -140,7 +140,8 @@ async def find(connection: AsyncConnection, id: str) -> Stored | None:
 
 
 def log_after(id: str, version: int) -> Any:
-    return select(entries).where(entries.c.table_id == id, entries.c.version > version).order_by(entries.c.version)
+    after = literal(version, BigInteger())  # a client may name a version that the column has no room for
+    return select(entries).where(entries.c.table_id == id, entries.c.version > after).order_by(entries.c.version)
 
 
 def logs_after(versions: Mapping[str, int]) -> Any:
