@@ -106,12 +106,21 @@ def generate_types() -> None:
 
 def generate_palette() -> None:
     """Colours and shapes are chosen once, in ferrovia.draw."""
+    from ferrovia.draw.labels import NARROW, WIDE, letter_width
     from ferrovia.draw.palette import TONES
     from ferrovia.draw.scenery import DASHES, PENS
-    from ferrovia.draw.symbols import SYMBOLS
+    from ferrovia.draw.symbols import SIZES, SYMBOLS
 
     tones = {name: {"fill": tone.fill, "edge": tone.edge, "symbol": tone.symbol} for name, tone in TONES.items()}
-    palette = {"tones": tones, "symbols": SYMBOLS, "pens": PENS, "dashes": DASHES}
+    letters = {letter: letter_width(letter) for letter in sorted(NARROW | WIDE | {"A", "a"})}
+    palette = {
+        "tones": tones,
+        "symbols": SYMBOLS,
+        "symbol_sizes": {name: {"extent": extent, "reach": reach} for name, (extent, reach) in SIZES.items()},
+        "letters": letters,
+        "pens": PENS,
+        "dashes": DASHES,
+    }
     (GENERATED / "palette.json").write_text(json.dumps(palette, indent=1) + "\n")
 
 

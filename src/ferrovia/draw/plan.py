@@ -41,6 +41,8 @@ class MarkPlan(TypedDict):
     glyph: str
     """The data of an SVG path, from −1 to 1 both ways; drawn where there is no number."""
     spot: Spot
+    lanes: list[int]
+    """All of the connection that it is printed on, by their places in the plan."""
 
 
 class PlatePlan(TypedDict):
@@ -81,6 +83,7 @@ def board_plan(board: Board, look: Look, lanes: list[Lane], language: str) -> Bo
     """The map with names in a language; `lanes` say in which order they are told."""
     layout = lay_out(survey(board, look))
     shapes = {id(shape.lane): shape for course in layout.courses for shape in course.lanes}
+    order = {id(lane): number for number, lane in enumerate(lanes)}
     ground = layout.ground
     return {
         "width": short(ground.width),
@@ -99,6 +102,7 @@ def board_plan(board: Board, look: Look, lanes: list[Lane], language: str) -> Bo
                 "number": placed.mark.number,
                 "glyph": placed.mark.glyph or DOT,
                 "spot": spot(placed.box),
+                "lanes": [order[id(shape.lane)] for shape in course.lanes],
             }
             for course in layout.courses
             for placed in course.marks

@@ -3,6 +3,7 @@ import { api } from "../server/api";
 import { settings } from "../app/settings.svelte";
 import { Names } from "../text/names";
 import { t } from "../text/words.svelte";
+import { importantPlaces } from "./attention";
 import { nothing, type Highlight } from "./final_score";
 import { possiblePath } from "./path";
 import { PendingMove } from "./pending_move.svelte";
@@ -89,10 +90,17 @@ export class TableScreen {
   // --- the map
   /** Lanes that can be claimed now. */
   readonly claimable = $derived.by(() => new Set(this.choices?.claims.map((claim) => claim.lane) ?? []));
-  /** Lanes whose pieces land now. */
-  readonly placed = $derived.by(() => {
-    const claims = settings.moves ? this.store.news.filter((event) => event.code === "route.claimed") : [];
+  /** Lanes that were claimed a moment ago. */
+  readonly fresh = $derived.by(() => {
+    const claims = this.store.news.filter((event) => event.code === "route.claimed");
     return new Set(claims.map((event) => event.facts["lane"] as number));
+  });
+  /** Lanes whose pieces land now. */
+  readonly placed = $derived.by(() => (settings.moves ? this.fresh : new Set<number>()));
+  /** Places whose names come first. */
+  readonly important = $derived.by(() => {
+    const { view } = this;
+    return view ? importantPlaces(this.board(), view, this.position?.seat ?? null, this.fresh) : [];
   });
   readonly closed = $derived.by(() => {
     const seat = this.position?.seat ?? null;
