@@ -5,7 +5,7 @@ import { Names } from "../text/names";
 import { t } from "../text/words.svelte";
 import { importantPlaces } from "./attention";
 import { nothing, type Highlight } from "./final_score";
-import { possiblePath } from "./path";
+import { possiblePath, ticketsHelped } from "./path";
 import { PendingMove } from "./pending_move.svelte";
 import { planInWords, statusOf } from "./status";
 import type { TableStore } from "./table_store.svelte";
@@ -97,6 +97,12 @@ export class TableScreen {
   });
   /** Lanes whose pieces land now. */
   readonly placed = $derived.by(() => (settings.moves ? this.fresh : new Set<number>()));
+  /** Lanes on a way of the tickets in hand that may still work. */
+  readonly helpful = $derived.by(() => {
+    const { view } = this;
+    if (!view || !this.seated || this.over) return new Set<number>();
+    return new Set(ticketsHelped(this.board(), view, this.position?.seat ?? null).keys());
+  });
   /** Places whose names come first. */
   readonly important = $derived.by(() => {
     const { view } = this;
