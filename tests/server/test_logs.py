@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import httpx
 import pytest
@@ -233,6 +233,7 @@ def test_a_failure_behind_a_socket_is_logged_too(tmp_path: Path, caplog: pytest.
 
     class Socket:
         application_state = None
+        scope: Final[dict[str, object]] = {}
 
         async def receive_text(self) -> str:
             return said.pop(0)
