@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy.dialects.postgresql import psycopg as dialects
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import DataError, IntegrityError, OperationalError
 
 from ferrovia.server.store.statements import Clause, Statement
 
@@ -40,6 +40,8 @@ class PostgresWriter:
                     await carry_out(connection, statement)
         except psycopg.IntegrityError as error:
             raise IntegrityError(None, None, error) from error
+        except psycopg.DataError as error:
+            raise DataError(None, None, error) from error
         except psycopg.Error as error:
             await self.close()
             raise OperationalError(None, None, error) from error
