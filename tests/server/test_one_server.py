@@ -111,7 +111,7 @@ def kill_only_the_parent(server: Server) -> None:
 
 def test_a_server_that_is_killed_leaves_no_thinking_bot_behind(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as server:
-        create(server, "usa", [{"kind": "bot", "bot": "stationmaster"}] * 5)
+        create(server, "usa", [person("Ada", new_token()), *[{"kind": "bot", "bot": "stationmaster"}] * 4])
         until(lambda: children(pid_of(server)))
         whole = family(pid_of(server))
         kill_only_the_parent(server)
@@ -120,7 +120,7 @@ def test_a_server_that_is_killed_leaves_no_thinking_bot_behind(tmp_path: Path) -
 
 def test_a_supervisor_that_is_killed_leaves_no_worker_behind(tmp_path: Path, postgres_url: str) -> None:
     with serving(tmp_path / "data", "--workers", "2", "--database", postgres_url) as server:
-        create(server, "usa", [{"kind": "bot", "bot": "stationmaster"}] * 5)
+        create(server, "usa", [person("Ada", new_token()), *[{"kind": "bot", "bot": "stationmaster"}] * 4])
         workers = until(lambda: found if len(found := children(pid_of(server))) == 2 else set())
         until(lambda: any(children(worker) for worker in workers))
         whole = family(pid_of(server))
