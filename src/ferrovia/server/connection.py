@@ -27,7 +27,7 @@ from ferrovia.server.encoding import encode
 from ferrovia.server.limits import Limit
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.services import Services
-from ferrovia.server.writing import Write, never, write_of
+from ferrovia.server.writing import Write, never
 
 HELLO_SECONDS: Final = 10.0
 """Seconds for the first message."""
@@ -100,11 +100,11 @@ class SendQueue:
 class Connection:
     """One client at one table, and a subscriber of that table."""
 
-    def __init__(self, services: Services, socket: WebSocket, table: str, moves: Limit) -> None:
+    def __init__(self, services: Services, socket: WebSocket, table: str, moves: Limit, write: Write = never) -> None:
         self.services = services
         self.socket = socket
         self.id = table
-        self.queue = SendQueue(socket, services.settings.unsent_messages, write_of(socket.scope))
+        self.queue = SendQueue(socket, services.settings.unsent_messages, write)
         self.token: str | None = None
         self.held: tuple[int, ...] = ()
         self.moves = moves
