@@ -9,7 +9,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.server.core.commands import Command, OfferRematch
@@ -51,7 +51,7 @@ class Tables:
         self.open_tables: OrderedDict[str, OpenTable] = OrderedDict()
         self.opening: dict[str, asyncio.Task[OpenTable]] = {}
         self.recovering: set[asyncio.Task[None]] = set()
-        self.acting: set[asyncio.Task[Outcome]] = set()
+        self.acting: set[asyncio.Task[Any]] = set()
         self.on_due: Callable[[], None] = lambda: None
         """Called when a change made something due at once."""
 
@@ -171,7 +171,17 @@ class Tables:
         if not task.cancelled():
             task.exception()  # looked at here, or asyncio complains if the sender is gone
 
-    async def act_whole(self, id: str, command: Command, leased_until: int | None) -> Outcome:
+    async def act_here(self, id: str, command: Command) -> Outcome:
+        """The same, for a task that nobody cancels meanwhile: it needs no other."""
+        task = asyncio.current_task()
+        assert task is not None
+        self.acting.add(task)
+        try:
+            return await self.act_whole(id, command)
+        finally:
+            self.acting.discard(task)
+
+    async def act_whole(self, id: str, command: Command, leased_until: int | None = None) -> Outcome:
         begin = time.perf_counter()
         opened = await self.open(id)
         async with opened.lock:
