@@ -16,6 +16,11 @@ DOCS    := build/docs-env
 # What names and checks wheels.
 RELEASE := build/release-env
 
+# What draws the backdrops of the boards: a geometry library, and the public-domain geography it draws.
+DRAWING   := build/backdrops-env
+GEOGRAPHY := build/backdrops
+BOARDS    ?=
+
 # Without a C compiler, or with FERROVIA_PURE=1, the same code is installed uncompiled.
 COMPILER := $(shell command -v $(firstword $(CC)) 2>/dev/null)
 MODE     := $(if $(filter-out 0,$(FERROVIA_PURE)),pure,$(if $(COMPILER),compiled,pure))
@@ -34,7 +39,7 @@ PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 # Debian packages that only the tests need: a PostgreSQL, proxies and a browser to start, systemd to read units.
 FOR_TESTS := postgresql chromium nginx caddy systemd
 
-.PHONY: help build play terminal test quick screenshots windows lint docs load flood fuzz scale soak bench container-check wheels release peers lock clean
+.PHONY: help build play terminal test quick screenshots windows lint docs backdrops load flood fuzz scale soak trials bench strength container-check wheels release peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -57,7 +62,7 @@ test: build lint ## Lint, check types and run every test against the installed w
 
 quick: build ## Run the tests that matter while one works: under two minutes, without the linters
 	@sh tools/debian.sh chromium
-	$(BUILD) tools/web.py test
+	$(BUILD) tools/web.py test --exclude tests/drawing/lettering.test.ts
 	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest --quick -p no:schemathesis --numprocesses 2 --dist loadfile \
 	    --durations 5 $(ARGS)
 
@@ -80,6 +85,9 @@ docs: $(DOCS)/.locked ## Make the site of the documents in build/site, with the 
 	@NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/mkdocs build --strict --quiet
 	@echo "ferrovia: the site is at build/site/index.html"
 
+backdrops: $(DRAWING)/.locked $(GEOGRAPHY)/.locked ## Draw the backdrops of the boards anew (BOARDS="usa lyon" for some of them)
+	PYTHONPATH=src $(DRAWING)/bin/python tools/draw_backdrop.py $(BOARDS)
+
 load: build ## Measure what the game server carries, beside a bare server
 	$(BIN)/python bench/load.py $(ARGS)
 
@@ -97,8 +105,15 @@ soak: build ## Play for half an hour with joins, leaves, cuts and kills; is ever
 	@sh tools/debian.sh postgresql
 	PYTHONPATH=.:tests $(BIN)/python bench/soak.py $(ARGS)
 
+trials: build ## Attack, break and load a server in every way we know, and print the table of docs/server.md (half an hour)
+	@sh tools/debian.sh $(FOR_TESTS)
+	FERROVIA_EXPECT=$(MODE) $(BIN)/python bench/trials.py $(ARGS)
+
 bench: build ## Measure the engine's speed, beside the prototype kernel where that is at hand
 	$(BIN)/ferrovia bench $(addprefix --beside ,$(wildcard ../shared/prototype)) $(ARGS)
+
+strength: build ## Measure how strong the bots are; goes on where it was stopped, at most three hours (ARGS="--only v1")
+	$(BIN)/python bench/strength.py $(ARGS)
 
 container-check: ## Build and run the Containerfile in a clean Debian, without a container engine (root; ten minutes)
 	@sh tools/debian.sh debootstrap iproute2
@@ -151,6 +166,18 @@ $(RELEASE)/.locked: requirements/release.txt tools/venv.sh
 	@echo "ferrovia: installing what makes a release: $$(grep -c == $<) packages, a few seconds"
 	@sh tools/venv.sh $(RELEASE)
 	@$(RELEASE)/bin/python -m pip --disable-pip-version-check -qq install --requirement $<
+	@touch $@
+
+$(DRAWING)/.locked: requirements/backdrops.txt tools/venv.sh
+	@echo "ferrovia: installing what draws backdrops: $$(grep -c == $<) packages, a few seconds"
+	@sh tools/venv.sh $(DRAWING)
+	@$(DRAWING)/bin/python -m pip --disable-pip-version-check -qq install --requirement $<
+	@touch $@
+
+$(GEOGRAPHY)/.locked: tools/backdrops/package-lock.json tools/backdrops/package.json $(BUILDER)/.locked
+	@mkdir -p $(GEOGRAPHY)
+	@cp tools/backdrops/package.json tools/backdrops/package-lock.json $(GEOGRAPHY)
+	@cd $(GEOGRAPHY) && PATH="$(CURDIR)/$(BUILDER)/bin:$$PATH" npm ci --ignore-scripts --no-audit --no-fund --loglevel error
 	@touch $@
 
 $(VENV)/.locked-play: requirements/play.txt $(VENV)/.made

@@ -29,7 +29,7 @@ DOCSTRINGS = "tools/docstrings.py"
 MOST_KEPT = 4
 """Builds: a few branches, or Pythons, to go back and forth between."""
 LIST = "SHA256SUMS"
-COMPILED_FOLDERS = ("engine", "rules", "view", "bots/search")
+COMPILED_FOLDERS = ("engine", "rules", "view", "bots/search", "bots/v1/search")
 """What runs for every decision of every game, and of every game a bot thinks through."""
 
 INTERPRETED = {
@@ -45,8 +45,9 @@ run once, have nothing to gain."""
 
 BUILDERS = ("mypy", "librt", "setuptools", "hatch-mypyc")
 """Whose versions decide what comes out."""
-FLAGS = "-fno-semantic-interposition"
-"""Lets the compiler inline our small functions into each other, which a shared library otherwise forbids."""
+FLAGS = "-fno-semantic-interposition -fvisibility=hidden -fno-plt"
+"""Lets the compiler inline our small functions into each other, and call the others without a detour, both of which a
+shared library otherwise forbids."""
 
 
 def compiled_files(root: Path) -> list[str]:

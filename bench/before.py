@@ -2,8 +2,8 @@
 
     python bench/before.py COMMIT [--rounds 10] [--only usa-2p] [--instructions] [--json]
 
-The other commit is checked out and built in `build/before/COMMIT`, once. A round plays the same games in one process of
-each, first the one, then the other, and then the other way round; what counts is the time of the processor, so that
+The other commit is checked out and built in `build/before/COMMIT`, once. A round plays the same games in a new process
+of each, first the one, then the other, and then the other way round; what counts is the time of the processor, so that
 other programs disturb little. A row's ratio is the median of its rounds: above 1, this tree is faster. The interval
 holds the median with at least 95 % (order statistics). A row whose games differ says so.
 
@@ -39,10 +39,10 @@ except ImportError:  # before the simulation was a library
 import ferrovia
 assert ferrovia.COMPILED, "not compiled"
 print(json.dumps(row_names()), flush=True)
-plays = {}
 for line in sys.stdin:
     name, count = line.split()
-    play = plays.get(name) or plays.setdefault(name, play_of(name))
+    play = play_of(name)
+    play(0, int(count) // 10)
     begin = time.process_time()
     decisions = play(0, int(count))
     print(json.dumps([time.process_time() - begin, decisions]), flush=True)
@@ -61,35 +61,34 @@ class Row:
 
 
 class Player:
-    """A process that plays what it is asked to, with the Ferrovia of one environment."""
+    """Plays what it is asked to with the Ferrovia of one environment, in a process for every question: where things lie
+    in memory is luck, and a process has the same luck all its life."""
 
     def __init__(self, python: Path) -> None:
-        self.process = subprocess.Popen(
-            [str(python), "-c", PLAYER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd="/"
-        )
-        self.rows: list[str] = self.answer()
+        self.python = python
 
-    def answer(self) -> list:  # type: ignore[type-arg]
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        if not line:
-            raise SystemExit("a process ended before its answer; is its Ferrovia compiled?")
-        return list(json.loads(line))
+    def rows(self) -> list[str]:
+        return list(json.loads(self.answers("")[0]))
 
     def play(self, name: str, count: int) -> tuple[float, int]:
         """(seconds of the processor, decisions)."""
-        assert self.process.stdin is not None
-        print(name, count, file=self.process.stdin, flush=True)
-        seconds, decisions = self.answer()
+        seconds, decisions = json.loads(self.answers(f"{name} {count}\n")[1])
         return seconds, decisions
+
+    def answers(self, question: str) -> list[str]:
+        done = subprocess.run(
+            [str(self.python), "-c", PLAYER], input=question, capture_output=True, text=True, check=False, cwd="/"
+        )
+        if done.returncode != 0:
+            raise SystemExit(f"{self.python} can't play; is its Ferrovia compiled?\n{done.stderr}")
+        return done.stdout.splitlines()
 
 
 class CountedPlayer:
     """Plays under valgrind, in a process for every question, and counts instructions instead of seconds."""
 
-    def __init__(self, python: Path, rows: list[str]) -> None:
+    def __init__(self, python: Path) -> None:
         self.python = python
-        self.rows = rows
 
     def play(self, name: str, count: int) -> tuple[float, int]:
         """(instructions of `count` games, decisions)."""
@@ -154,6 +153,11 @@ def interval(ratios: list[float]) -> tuple[float, float]:
     return ordered[skip], ordered[count - 1 - skip]
 
 
+def rate(spent: float, decisions: int) -> float:
+    """By decisions: where rules or boards have changed, the same number of games is not the same work."""
+    return decisions / spent
+
+
 def compare(
     now: Player | CountedPlayer, before: Player | CountedPlayer, counts: dict[str, int], rounds: int
 ) -> Iterator[Row]:
@@ -162,9 +166,9 @@ def compare(
         same = True
         for number in range(rounds):
             order = (now, before) if number % 2 == 0 else (before, now)
-            seconds = {player: player.play(name, count) for player in order}
-            ratios.append(seconds[before][0] / seconds[now][0])
-            same = same and seconds[before][1] == seconds[now][1]
+            played = {player: player.play(name, count) for player in order}
+            ratios.append(rate(*played[now]) / rate(*played[before]))
+            same = same and played[before][1] == played[now][1]
         low, high = interval(ratios)
         yield Row(name, round(median(ratios), 3), round(low, 3), round(high, 3), count, same)
 
@@ -181,11 +185,12 @@ def main() -> None:
     given = parser.parse_args()
     other = Path(given.commit) if "/" in given.commit else build(given.commit)
     now, before = Player(Path(sys.executable)), Player(other)
-    names = [name for name in now.rows if name in before.rows and given.only in name]
+    common = set(before.rows())
+    names = [name for name in now.rows() if name in common and given.only in name]
     if given.instructions:
         pair: tuple[Player | CountedPlayer, Player | CountedPlayer] = (
-            CountedPlayer(Path(sys.executable), names),
-            CountedPlayer(other, names),
+            CountedPlayer(Path(sys.executable)),
+            CountedPlayer(other),
         )
         rounds, counts = 1, dict.fromkeys(names, COUNTED_GAMES)
     else:

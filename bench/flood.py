@@ -103,16 +103,22 @@ class Players:
                 self.unanswered[key] = time.perf_counter()
                 await line.move(key, position, self.luck.choice(position.actions))
             message = await line.hear()
-            if message["type"] == "accepted":
-                self.measured.delays.append(time.perf_counter() - self.unanswered.pop(message["key"]))
+            sent = self.unanswered.pop(answered_move(message), None)
+            if sent is not None:
+                self.measured.delays.append(time.perf_counter() - sent)
                 self.measured.work.append(self.worked() - worked)
-            elif message["type"] == "update":
+            if message["type"] == "update":
                 position = Position(message["position"])
         self.unanswered.pop(key, None)  # the last update may come before the last answer, which nobody waits for
 
     def worked(self) -> float:
         """Seconds for which the server's event loop has computed so far."""
         return int(self.server.read_text().split()[0]) / 1e9
+
+
+def answered_move(message: dict[str, Any]) -> str:
+    """The key of the move that a message acknowledges."""
+    return str(message.get("key" if message["type"] == "accepted" else "answers", ""))
 
 
 async def new_table(client: httpx.AsyncClient, tokens: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""How a backdrop is engraved: lines of water along shores, streets in quarters, trees in gardens, hills in soft steps.
+"""How a backdrop is engraved: lines of water along shores, streets in quarters, trees in gardens, peaks and hills.
 
 Lengths are in units of the board, a millimetre of a print."""
 
@@ -8,35 +8,44 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import cos, hypot, radians, sin
 from typing import Any
 
-from shapely import maximum_inscribed_circle
+from backdrop_landmarks import Landmark
+from backdrop_relief import combs, narrowed, range_of_peaks
+from backdrop_scatter import noise, scattered
 from shapely.affinity import translate
-from shapely.geometry import LineString, MultiLineString
-from shapely.geometry import Point as Spot
+from shapely.geometry import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
-from shapely.prepared import prep
 from warp_look import path_data
 
 from ferrovia.draw.geometry import Point
 
-WATER_LINES = ((1.1, 0.3), (2.7, 0.25), (4.9, 0.2), (7.7, 0.16))  # how far from the shore, and with what pen
-STEPS = 5  # of a hill …
-STEP = 0.16  # … each so much of its half width narrower than the one below
-LIGHT = Point(-0.35, -0.5)  # where it comes from: steps move that way
-TREES = 9.0  # apart
+WATER_LINES = ((1.1, 0.32), (2.6, 0.26), (4.6, 0.2), (7.2, 0.16))  # how far from the shore, and with what pen
+DEPTHS = (1.8, 4.2, 7.6)  # how far from the shore the water gets lighter
+CAST = (0.55, 0.8)  # the shadow of what is built falls that way
+TREES = 7.4  # apart
+CROWNS = (1.25, 1.6)  # of small and large trees: the radius
+VEILS = (0.0, 0.3)  # of a hill: where it gets darker, in shares of its half width
+BEYOND = 14.0  # the drawing goes on around the sheet, so that no line of water follows the edge
 SHORE = 1.2  # between houses and water
 SMALLEST = 6.0  # an area that can be seen
 TOLERANCE = 0.12
 
 
 class Engraving:
-    def __init__(self, water: BaseGeometry, parks: BaseGeometry, within: BaseGeometry, digits: int) -> None:
+    def __init__(
+        self, water: BaseGeometry, parks: BaseGeometry, within: BaseGeometry, busy: BaseGeometry, digits: int
+    ) -> None:
         self.water, self.parks, self.within, self.digits = water, parks, within, digits
+        self.busy = busy
+        """What routes, places and names cover."""
         self.land = within.difference(water)
         self.layers: list[dict[str, Any]] = []
+        self.peaks: BaseGeometry = Polygon()
 
     def add(self, kind: str, drawn: BaseGeometry, pen: float | None = None) -> None:
-        path = written(drawn, self.digits)
+        self.draw(kind, written(drawn, self.digits), pen)
+
+    def draw(self, kind: str, path: str, pen: float | None) -> None:
         if path:
             self.layers.append({"kind": kind, **({"pen": pen} if pen else {}), "path": path})
 
@@ -45,20 +54,46 @@ class Engraving:
         """Each with its streets left open, some way from water and gardens."""
         taken = self.water.buffer(SHORE).union(self.parks.buffer(0.8))
         free = [(area.intersection(self.within).difference(taken), streets) for area, streets in areas]
-        self.add("built", unary_union([area for area, _ in free]))
+        built = unary_union([area for area, _ in free])
+        self.add("relief", translate(built, *CAST).difference(built.buffer(0.05)).difference(self.water))
+        self.add("built", built)
         self.add("road", unary_union([MultiLineString(streets).intersection(area) for area, streets in free]), 0.7)
 
     def garden(self, parks: BaseGeometry) -> None:
+        """Lawn with a fine edge, and round trees where nothing else is."""
+        if parks.is_empty:
+            return
         self.add("park", parks)
-        trees = " ".join(f"M{x:.1f} {y:.1f}a.9 .9 0 1 1 1.800 0" for x, y in scattered(parks.buffer(-2), TREES))
-        if trees:
-            self.layers.append({"kind": "hatch", "path": trees})
+        self.add("hatch", parks.boundary.intersection(self.within).difference(self.water.buffer(0.4)), 0.25)
+        spots = list(scattered(parks.buffer(-2.4).difference(self.busy.buffer(1.6)), TREES))
+        if not spots:
+            return
+        for number, radius in enumerate(CROWNS):
+            trees = [(x, y) for x, y in spots if (noise(x, y) > 0.5) == number]
+            self.draw("wood", "".join(f"M{x:.1f} {y:.1f}h0" for x, y in trees), 2 * radius)
+            shade = f"a{radius} {radius} 0 0 0 {1.7 * radius:.1f}-{0.7 * radius:.1f}"
+            self.draw("hatch", "".join(f"M{x - 0.7 * radius:.1f} {y + 0.7 * radius:.1f}{shade}" for x, y in trees), 0.3)
+
+    def mountains(self, areas: Sequence[BaseGeometry]) -> None:
+        peaks, lines = range_of_peaks([area.intersection(self.land) for area in areas], self.busy.buffer(0.8))
+        self.peaks = unary_union([one.body for one in peaks])
+        self.add("figure", self.peaks)
+        self.add("relief", unary_union([one.dark for one in peaks]))
+        self.add("engraving", lines, 0.42)
+
+    def landmarks(self, found: Sequence[Landmark]) -> None:
+        self.digits = 2
+        self.add("figure", unary_union([one.body for one in found]))
+        self.add("engraving", unary_union([one.fine for one in found]), 0.2)
+        self.add("engraving", unary_union([one.line for one in found]), 0.36)
 
     def hills(self, feet: Sequence[BaseGeometry]) -> None:
-        """Soft steps that climb towards the light."""
-        for step in range(STEPS):
-            levels = [narrowed(foot, step * STEP).intersection(self.land) for foot in feet]
-            self.add("relief", unary_union(levels))
+        """Two veils, and combs of strokes that run downhill."""
+        for share in VEILS:
+            self.add("relief", unary_union([narrowed(foot, share).intersection(self.land) for foot in feet]))
+        strokes = [stroke for foot in feet for stroke in combs(foot, self.land.intersection(self.within), self.busy)]
+        for pen in sorted({pen for pen, _ in strokes}):
+            self.add("hatch", MultiLineString([line for wide, line in strokes if wide == pen]), pen)
 
     def roads(self, lines: Sequence[tuple[float, LineString]]) -> None:
         for pen in sorted({pen for pen, _ in lines}):
@@ -73,8 +108,10 @@ class Engraving:
 
     def shore(self) -> None:
         self.add("water", self.water)
+        for away in DEPTHS:
+            self.add("depth", self.water.buffer(-away).buffer(0.5))
         for away, pen in WATER_LINES:
-            self.add("ripple", self.water.buffer(-away).boundary.intersection(self.within.buffer(-3)), pen)
+            self.add("ripple", self.water.buffer(-away).boundary.intersection(self.within.buffer(-BEYOND + 1)), pen)
 
     def bridges(self, lines: Iterable[LineString]) -> None:
         """The two rails of each."""
@@ -85,13 +122,6 @@ class Engraving:
     def lines(self, kind: str, lines: Sequence[LineString]) -> None:
         if lines:
             self.add(kind, MultiLineString(lines).intersection(self.within))
-
-
-def narrowed(foot: BaseGeometry, share: float) -> BaseGeometry:
-    """A hill some way up."""
-    away = share * maximum_inscribed_circle(foot, 1.0).length
-    level = foot.buffer(-away).buffer(0.3 * away)
-    return translate(level, 0.4 * away * LIGHT.x, 0.4 * away * LIGHT.y)
 
 
 def written(drawn: BaseGeometry, digits: int) -> str:
@@ -133,24 +163,3 @@ def parallels(area: Sequence[Point], angle: float, wide: float, long: float) -> 
                 Point(at.x - reach * along.x, at.y - reach * along.y),
                 Point(at.x + reach * along.x, at.y + reach * along.y),
             ]
-
-
-def scattered(area: BaseGeometry, apart: float) -> Iterator[tuple[float, float]]:
-    """Points in an area, nearly evenly, always the same."""
-    if area.is_empty:
-        return
-    inside = prep(area)
-    left, top, right, bottom = area.bounds
-    rows, columns = int((bottom - top) / apart) + 1, int((right - left) / apart) + 1
-    for row in range(rows):
-        for column in range(columns):
-            x = left + apart * (column + 0.5 * (row % 2) + 0.6 * (noise(column, row) - 0.5))
-            y = top + apart * (row + 0.6 * (noise(row, column + 7) - 0.5))
-            if noise(row + 3, column) > 0.25 and inside.contains(Spot(x, y)):
-                yield x, y
-
-
-def noise(index: float, salt: float) -> float:
-    """Between 0 and 1, as good as random."""
-    value = sin(index * 127.1 + salt * 311.7) * 43758.5453
-    return value - int(value) if value >= 0 else value - int(value) + 1

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from itertools import combinations
+from math import atan2, degrees, hypot
 from typing import Final
 
 from ferrovia.draw.palette import NEUTRAL, PLAYERS, TONES
@@ -24,7 +25,13 @@ TO_XYZ: Final[Matrix] = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.
 WHITE: Final = (0.9505, 1.0, 1.089)
 LEAST: Final = 18.0
 LEAST_FROM_ROUTES: Final = 30.0
-"""Between a piece and a free space, in full sight: a hue of its own."""
+"""Between a piece and a free space, in full sight."""
+SAME_HUE: Final = 20.0
+"""Degrees: a piece whose hue is so near a route's …"""
+LEAST_OF_ONE_HUE: Final = 25.0
+"""… is that much lighter, darker, paler or stronger."""
+GREYISH: Final = 10.0
+"""Chroma below which there is no hue to share."""
 
 
 def linear(colour: str) -> Triple:
@@ -69,6 +76,24 @@ def player_colours() -> dict[str, str]:
     return {f"{look.pattern} {look.outline}": look.fill for look in (*PLAYERS, NEUTRAL)}
 
 
+def of_one_hue() -> list[tuple[float, str, str]]:
+    """Pieces that share a hue with a route: how far apart lightness or chroma are, the farther; nearest first."""
+    found = []
+    for player, piece in player_colours().items():
+        for name, tone in TONES.items():
+            (light, strong, hue), (other_light, other_strong, other_hue) = (hued(one) for one in (piece, tone.fill))
+            turn = abs((hue - other_hue + 180) % 360 - 180)
+            if min(strong, other_strong) > GREYISH and turn <= SAME_HUE:
+                found.append((max(abs(light - other_light), abs(strong - other_strong)), player, name))
+    return sorted(found)
+
+
+def hued(colour: str) -> Triple:
+    """Lightness, chroma and hue in degrees."""
+    light, a, b = lab(linear(colour))
+    return light, hypot(a, b), degrees(atan2(b, a))
+
+
 def main() -> int:
     least = 1e9
     for what, colours in (
@@ -87,7 +112,10 @@ def main() -> int:
         for name, tone in TONES.items()
     )
     print(f"pieces from routes {from_routes} (wanted: {LEAST_FROM_ROUTES:.0f})")
-    return 0 if least >= LEAST and from_routes[0] >= LEAST_FROM_ROUTES else 1
+    shared = of_one_hue()
+    print("pieces of a route's hue", ", ".join(f"{a} – {b} {far:.1f}" for far, a, b in shared))
+    apart = all(far >= LEAST_OF_ONE_HUE for far, _, _ in shared)
+    return 0 if least >= LEAST and from_routes[0] >= LEAST_FROM_ROUTES and apart else 1
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Draws the backdrop of a built-in board and writes it into its look.toml.
 
-    pip install shapely            (a tool for this program alone; the package does not need it)
-    python tools/draw_backdrop.py BOARD [--digits 1] [--follow]
+    make backdrops [BOARDS="usa lyon"]                    with what it needs in an environment of its own
+    python tools/draw_backdrop.py [BOARD …] [--digits 1] [--follow]
     python tools/draw_backdrop.py BOARD --crossings       which routes cross which water on the true map, as JSON
 
 tools/backdrops/BOARD has the control points: `shapes.toml`, in the units of `geography.csv`, which says where the
@@ -26,25 +26,31 @@ from math import atan2, degrees, hypot
 from pathlib import Path
 from typing import Any
 
-from backdrop_engraving import Engraving, parallels, written
+from backdrop_digest import BOARDS, signed
+from backdrop_engraving import BEYOND, Engraving, parallels, written
+from backdrop_landmarks import placed
 from look_file import heading, read, write
+from natural_earth import NaturalEarth
 from shapely.geometry import LineString, MultiLineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 from warp_look import Field, Sheet, Way, between, cut, places
 
-from ferrovia.boards import load, look
+from ferrovia.boards import board_ids, load, look
 from ferrovia.boards.look import Backdrop, Layer, Look
 from ferrovia.boards.look import Sheet as DrawnSheet
-from ferrovia.draw.crossings import Crossings, crossings, route_name
-from ferrovia.draw.geometry import Bend, Point, bow
+from ferrovia.draw.bends import lay_out
+from ferrovia.draw.crossings import Crossings, crossings, on_board, route_name
+from ferrovia.draw.geometry import Bend, Box, Point, bow
+from ferrovia.draw.labels import place_names
+from ferrovia.draw.layout import survey
 from ferrovia.draw.shapes import Outline
+from ferrovia.draw.svg import BED
 
 ROOT = Path(__file__).resolve().parents[1]
-BOARDS = ROOT / "src" / "ferrovia" / "boards"
 DATA = ROOT / "tools" / "backdrops"
 ON_ROUTES = (0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875)
-AREAS = ("water", "island", "park", "built", "hill")
+LANGUAGES = ("en", "fr")
 SLIVER = 0.12  # no water is narrower than twice this
 STEP = 0.012  # of the sheet: longer lines are bent, not moved
 
@@ -56,9 +62,22 @@ class TrueMap:
         self.data = tomllib.loads((DATA / id / "shapes.toml").read_text(encoding="utf-8"))
         self.drawn_on = Sheet(**self.data["sheet"])
         self.field = field
+        self.drawn = self.data["shape"] + self.natural(id)
+
+    def natural(self, id: str) -> list[dict[str, Any]]:
+        """What Natural Earth adds to the control points, if they ask for it."""
+        if "natural_earth" not in self.data:
+            return []
+        board, on = load(id), self.drawn_on
+        names = [place.name for place in board.places]
+        routes = sorted({(names[min(lane.a, lane.b)], names[max(lane.a, lane.b)]) for lane in board.lanes})
+        earth = NaturalEarth(self.data["natural_earth"], DATA / id / "geography.csv", routes)
+        return [
+            {"kind": kind, "points": points} for kind, points in earth.shapes(box(on.left, on.top, on.right, on.bottom))
+        ]
 
     def shapes(self, kind: str) -> Iterator[tuple[dict[str, Any], list[Point]]]:
-        for shape in self.data["shape"]:
+        for shape in self.drawn:
             if shape["kind"] == kind:
                 yield shape, [Point(*at) for at in shape["points"]]
 
@@ -120,24 +139,47 @@ def follow(id: str) -> None:
     (DATA / id / "curves.toml").write_text(comment + "\n".join(lines) + "\n", encoding="utf-8")
 
 
-def layers(true: TrueMap, sheet: BaseGeometry, digits: int) -> list[dict[str, Any]]:
+def layers(true: TrueMap, sheet: BaseGeometry, busy: BaseGeometry, digits: int) -> list[dict[str, Any]]:
     """From the lowest."""
-    within = sheet.buffer(4)
+    within = sheet.buffer(BEYOND, join_style="mitre")
     water = true.area("water").difference(true.area("island")).intersection(within)
     water = water.buffer(-SLIVER).buffer(SLIVER)
     parks = true.area("park").intersection(within).difference(water)
-    engraving = Engraving(water, parks, within, digits)
+    engraving = Engraving(water, parks, within, busy, digits)
     engraving.quarters([(true.polygon(at), streets(true, shape, at)) for shape, at in true.shapes("built")])
     engraving.garden(parks)
-    engraving.hills([true.polygon(points) for _, points in true.shapes("hill")])
     roads = zip((shape["pen"] for shape, _ in true.shapes("road")), true.lines("road"), strict=True)
     engraving.roads(list(roads))
     engraving.rivers(true.lines("river"))
     engraving.shore()
+    engraving.hills([true.polygon(points) for _, points in true.shapes("hill")])
+    engraving.mountains([true.polygon(points) for _, points in true.shapes("mountain")])
     engraving.bridges(true.lines("bridge"))
     for kind in ("quay", "shoal", "border"):
         engraving.lines(kind, true.lines(kind))
+    engraving.landmarks(placed(true.data.get("landmark", ()), busy, water.union(engraving.peaks), sheet))
     return engraving.layers
+
+
+def busy_ground(id: str) -> BaseGeometry:
+    """What lanes, places, names in every language and ornaments cover, in units of the board."""
+    layout = lay_out(survey(load(id), look(id)))
+    ground = layout.ground
+    lanes = [lane for course in layout.courses for lane in course.lanes]
+    half = (ground.sizes.across + BED) / 2 / ground.scale
+    ways = [LineString([on_board(ground, at) for at in lane.path.points]).buffer(half) for lane in lanes]
+    plates = [plate.box for language in LANGUAGES for plate in place_names(layout, language)]
+    boxes = [*layout.boxes(), *ground.stations, *plates, *ground.ornaments]
+    return unary_union([*ways, *(Polygon([on_board(ground, at) for at in around(box)]) for box in boxes)])
+
+
+def around(box: Box) -> list[Point]:
+    """Its corners."""
+    x, y = (
+        Point(way.x * half / 2, way.y * half / 2) for way, half in ((box.along, box.width), (box.across, box.height))
+    )
+    signs = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+    return [Point(box.centre.x + a * x.x + b * y.x, box.centre.y + a * x.y + b * y.y) for a, b in signs]
 
 
 def streets(true: TrueMap, shape: dict[str, Any], points: Sequence[Point]) -> list[LineString]:
@@ -166,26 +208,34 @@ def true_crossings(id: str) -> dict[str, Crossings]:
     )
 
 
+def draw(id: str, digits: int) -> None:
+    """Writes the layers of a board's backdrop, and the digests that tell what they come from."""
+    file = BOARDS / id / "look.toml"
+    found = read(file)
+    sheet = found["sheet"]
+    frame = box(sheet["left"], sheet["top"], sheet["left"] + sheet["width"], sheet["top"] + sheet["height"])
+    true = TrueMap(id, field(id))
+    found["backdrop"]["layers"] = layers(true, frame, busy_ground(id), digits)
+    found["backdrop"]["tint"] = true.data["tint"]
+    write(file, found, heading(file))
+    write(file, found, signed(heading(file), id, read(file)))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("board")
+    parser.add_argument("boards", nargs="*", default=board_ids(), metavar="board")
     parser.add_argument("--digits", type=int, default=1, help="of the numbers in the paths")
     parser.add_argument("--follow", action="store_true", help="bend the map along the routes as they are bent now")
     parser.add_argument("--crossings", action="store_true", help="draw nothing; tell what the true map has")
     wanted = parser.parse_args()
     if wanted.crossings:
-        print(json.dumps({wanted.board: true_crossings(wanted.board)}, ensure_ascii=False))
+        print(json.dumps({id: true_crossings(id) for id in wanted.boards}, ensure_ascii=False))
         return
-    if wanted.follow:
-        follow(wanted.board)
-    file = BOARDS / wanted.board / "look.toml"
-    found = read(file)
-    sheet = found["sheet"]
-    frame = box(sheet["left"], sheet["top"], sheet["left"] + sheet["width"], sheet["top"] + sheet["height"])
-    true = TrueMap(wanted.board, field(wanted.board))
-    found["backdrop"]["layers"] = layers(true, frame, wanted.digits)
-    found["backdrop"]["tint"] = true.data.get("tint", found["backdrop"]["tint"])
-    write(file, found, heading(file))
+    for id in wanted.boards:
+        if wanted.follow:
+            follow(id)
+        draw(id, wanted.digits)
+        print(f"{id} is drawn")
 
 
 if __name__ == "__main__":

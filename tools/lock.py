@@ -45,6 +45,7 @@ SETS: Final = {
     "docs": GROUPS["docs"],
     "peers": GROUPS["peers"],
     "release": GROUPS["release"],
+    "backdrops": [*BASE, *GROUPS["backdrops"]],
 }
 
 

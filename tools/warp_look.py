@@ -248,10 +248,12 @@ def path_data(shapes: Sequence[tuple[list[Point], bool]], digits: int) -> str:
     for points, closed in shapes:
         at = Point(round(points[0].x, digits), round(points[0].y, digits))
         data.append(f"M{figure(at.x)} {figure(at.y)}")
-        for index, to in enumerate(points[1:]):
+        command = "l"  # numbers that go on after a move would be lines to where they say, not by how much
+        for to in points[1:]:
             step = Point(round(to.x - at.x, digits), round(to.y - at.y, digits))
             if any(step) or len(points) == 2:
-                data.append(f"{'' if index else 'l'}{figure(step.x)} {figure(step.y)}")
+                data.append(f"{command}{figure(step.x)} {figure(step.y)}")
+                command = ""
             at = Point(at.x + step.x, at.y + step.y)
         data.append("z" if closed else "")
     return " ".join(word for word in data if word)

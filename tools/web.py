@@ -38,7 +38,7 @@ MESSAGES = SOURCES / "ferrovia" / "text" / "messages"
 LOCALES = WEB / "src" / "locales"
 LANGUAGES = ("en", "fr")
 SHARED_WORDS = (
-    "event", "error", "who", "reason", "colour", "one", "counted", "word", "ledger", "tie", "detail",
+    "event", "error", "who", "reason", "colour", "one", "counted", "word", "time", "ledger", "tie", "detail",
     "rulebook", "terms", "counter", "mark", "provenance", "provenance_part", "sure",
 )  # fmt: skip
 STAMP = ".stamp"
@@ -107,13 +107,16 @@ def generate_types() -> None:
 
 def generate_palette() -> None:
     """Colours and shapes are chosen once, in ferrovia.draw."""
+    from ferrovia.draw.lettering import NARROW, WIDE, letter_width
     from ferrovia.draw.palette import NEUTRAL, PLAYERS, TONES
     from ferrovia.draw.scenery import DASHES, PENS
-    from ferrovia.draw.symbols import SYMBOLS
+    from ferrovia.draw.symbols import SIZES, SYMBOLS
 
     palette = {
         "tones": {name: asdict(tone) for name, tone in TONES.items()},
         "symbols": SYMBOLS,
+        "symbol_sizes": {name: {"extent": extent, "reach": reach} for name, (extent, reach) in SIZES.items()},
+        "letters": {letter: letter_width(letter) for letter in sorted(NARROW | WIDE | {"A", "a"})},
         "players": [asdict(look) for look in PLAYERS],
         "neutral": asdict(NEUTRAL),
         "pens": PENS,

@@ -12,6 +12,7 @@ EXTRAS: Final = {
     "websockets": "client",
     "alembic": "server",
     "fastapi": "server",
+    "orjson": "server",
     "prometheus_client": "server",
     "pydantic": "server",
     "pydantic_core": "server",

@@ -1,6 +1,6 @@
-"""What `planner` and `expert` choose at seeded positions of every board; stored, so that a change shows.
+"""What the frozen bots choose at seeded positions of every board; stored, so that a change shows.
 
-`PYTHONPATH=tests python -m bots.choices` writes choices.json anew: only when a bot or a rule changed on purpose."""
+`PYTHONPATH=tests python -m bots.choices` writes choices.json anew: only when a rule changed on purpose."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from properties.tables import tables_of
 FILE: Final = Path(__file__).with_name("choices.json")
 POSITIONS: Final = 200
 DEEPEST: Final = 160  # decisions; a game that is over before is looked at some moves before its end
-BUDGETS: Final = {"planner": Budget(), "expert": Budget(iterations=200)}
+BUDGETS: Final = {"planner-v1": Budget(), "expert-v1": Budget(iterations=200)}
 
 
 def position(board: Board, number: int) -> State:

@@ -16,7 +16,8 @@ from properties.tables import Table, tables
 
 STYLES = ["one-step", "hungry", "path", "long-route"]
 EXPLOITS = ["blocker", "hoarder", "rusher"]
-THINKING = ["planner", "expert", "novice", "commuter", "conductor", "dispatcher", "stationmaster"]
+FROZEN = ["planner-v1", "expert-v1"]
+THINKING = ["planner", "expert", *FROZEN, "novice", "commuter", "conductor", "dispatcher", "stationmaster"]
 LIGHT = ["random", "greedy", *STYLES, *EXPLOITS]
 """Quick even when they are not compiled; those that search are let play by tests of their own."""
 

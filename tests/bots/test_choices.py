@@ -1,4 +1,4 @@
-"""The choices of our strongest bots stay what they were, unless a bot or a rule is changed on purpose."""
+"""The choices of the frozen bots stay what they were, unless a rule is changed on purpose."""
 
 from __future__ import annotations
 

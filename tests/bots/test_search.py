@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from bots.tables_of_bots import LIGHT, THINKING, check_blind, check_faultless
 from ferrovia.boards import board_ids, load, new_game
-from ferrovia.bots import BOTS, Budget, make_bot
+from ferrovia.bots import BOTS, Bot, Budget, make_bot
 from ferrovia.bots.expert import Expert
 from ferrovia.bots.levels import LEVELS
 from ferrovia.bots.planner import Planner, board_tables
@@ -20,6 +20,7 @@ from ferrovia.bots.search.network_plans import best_plan
 from ferrovia.bots.search.pathfinder import FAR, PathFinder
 from ferrovia.bots.search.search import Search
 from ferrovia.bots.search.ticket_choice import mean_of_best
+from ferrovia.bots.v1.planner import PlannerV1
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.state import State
@@ -124,6 +125,27 @@ def test_lookahead_finds_the_winning_claim() -> None:
         actions = list(state.legal_actions())
         action = bot.choose(observe(state, 0), actions, Budget(iterations=400))
         assert format_action(state.game, action).startswith("claim Chicago–Pittsburgh")
+
+
+def last_claim() -> State:
+    """The claim with most points leaves the longest path to the other seat, which wins by it; another one wins."""
+    position = Position("usa").hand(0, red=5, blue=2)
+    position.owns(0, "Salt Lake City–Denver", "Denver–Kansas City")
+    position.owns(1, "Dallas–El Paso", "Dallas–Little Rock", "El Paso–Santa Fe")
+    state = position.state()
+    state.turns_left = 1
+    return state
+
+
+def winner_after(bot: Bot, state: State) -> int:
+    state.apply(bot.choose(observe(state, 0), list(state.legal_actions()), Budget()))
+    assert state.over
+    return next(standing.seat for standing in state.standings() if standing.place == 1)
+
+
+def test_the_planner_takes_the_longest_path_where_that_wins() -> None:
+    assert winner_after(Planner(seeded(1)), last_claim()) == 0
+    assert winner_after(PlannerV1(seeded(1)), last_claim()) == 1  # as it was before
 
 
 # --- the search -------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from server.staged import StagedTable, playing_table, waiting_table
 
 NAMES = (
     "home", "new", "waiting", "join", "table", "watch", "end", "replay", "rules", "rules-berlin", "tutorial", "stats",
-    "settings", "about", "missing",
+    "settings", "about", "missing", "count", "record",
 )  # fmt: skip
 
 

@@ -34,6 +34,13 @@ def against_bot(server: Server, board: str = "berlin", **more: object) -> Laid:
     return Laid(made["table"], token, made["host"])
 
 
+def against_bots(server: Server, count: int = 3, board: str = "berlin", **more: object) -> Laid:
+    """Ada, who begins, and bots that are all alike."""
+    token = new_token()
+    made = create(server, board, [person("Ada", token), *[NOVICE] * count], first=0, **more)
+    return Laid(made["table"], token, made["host"])
+
+
 def on_one_device(server: Server, board: str = "berlin", names: tuple[str, ...] = ("Ada", "Bo")) -> Laid:
     token = new_token()
     made = create(server, board, [person(name, token) for name in names])

@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
 from browser.player import Player
-from browser.tables import against_bot, on_one_device
-from server.serving import Server
+from browser.tables import NOVICE, Laid, against_bot, on_one_device
+from server.serving import Server, create, new_token, person
 
+FIRST_LOAD = 150_000
+"""Bytes, without fonts."""
+
+DECISIONS = 16
 SENT = """() => performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation"))
     .map(entry => ({ name: entry.name, bytes: entry.transferSize }))"""
 MOVE = """confirm => new Promise(resolve => {
@@ -21,6 +25,11 @@ MOVE = """confirm => new Promise(resolve => {
         .observe(hand, { subtree: true, childList: true, attributes: true, characterData: true });
     confirm.click();
 })"""
+LONG_TASKS = """() => {
+    window.long = [];
+    new PerformanceObserver((list) => window.long.push(...list.getEntries().map(({ duration }) => duration)))
+        .observe({ type: "longtask", buffered: true });
+}"""
 PAN = """async node => {
     const box = node.getBoundingClientRect();
     const send = (type, x, y) => node.dispatchEvent(new PointerEvent(type,
@@ -45,6 +54,7 @@ def test_weight_and_speed(server: Server, visit: Visit, capsys: pytest.CaptureFi
     sent: list[dict[str, Any]] = page.evaluate(SENT)
     fonts = sum(each["bytes"] for each in sent if ".woff" in each["name"])
     weight = sum(each["bytes"] for each in sent) - fonts
+    assert weight < FIRST_LOAD
 
     player = Player(visit(on_one_device(server).seat))
     player.play_on(2)
@@ -61,9 +71,43 @@ def test_weight_and_speed(server: Server, visit: Visit, capsys: pytest.CaptureFi
     board.wait_for()
     for _ in range(3):
         table.locator(".board .tool").first.click()
-    frames = board.evaluate(PAN)
+    frames, still = panning(table, visit("/healthz"))
     with capsys.disabled():
         print(
             f"\nfirst load {weight / 1000:.0f} kB (+ {fonts / 1000:.0f} kB fonts), home ready after {ready:.0f} ms, "
-            f"a move seen after {', '.join(f'{each:.0f}' for each in moves)} ms, panning USA at {frames:.0f} fps"
+            f"a move seen after {', '.join(f'{each:.0f}' for each in moves)} ms,\n"
+            f"panning USA at {frames:.0f} fps, an empty page at {still:.0f} ({frames / still:.2f})"
+        )
+
+
+def panning(table: Page, empty: Page, rounds: int = 3) -> tuple[float, float]:
+    """Frames a second of a map that is moved and of a page with nothing on it, by turns: the best of some rounds."""
+    board, body = table.locator(".board svg[role=application]"), empty.locator("body")
+    found = []
+    for _ in range(rounds):
+        table.bring_to_front()
+        moved = board.evaluate(PAN)
+        empty.bring_to_front()
+        found.append((moved, body.evaluate(PAN)))
+    return max(moved for moved, _ in found), max(still for _, still in found)
+
+
+def among_five(server: Server, board: str) -> Laid:
+    token = new_token()
+    made = create(server, board, [person("Ada", token), *[NOVICE] * 4])
+    return Laid(made["table"], token, made["host"])
+
+
+def test_long_tasks_in_a_game_of_five(server: Server, visit: Visit, capsys: pytest.CaptureFixture[str]) -> None:
+    """What keeps the page from answering, once it stands: a finger waits for it."""
+    player = Player(visit(among_five(server, "usa").seat, reduced_motion="no-preference"))
+    player.play_on(1)
+    player.page.evaluate(LONG_TASKS)
+    before = len(player.page.evaluate("window.long"))
+    player.play_on(DECISIONS)
+    long = sorted(player.page.evaluate("window.long")[before:], reverse=True)
+    with capsys.disabled():
+        print(
+            f"\n{DECISIONS} decisions in a game of five: {len(long)} tasks over 50 ms, "
+            f"{sum(each > 100 for each in long)} over 100 ms; the longest: {[round(each) for each in long[:5]]} ms"
         )

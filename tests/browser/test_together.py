@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import Visit
 from browser.player import Player, play_together
@@ -86,13 +86,22 @@ def test_the_log_of_a_shared_device_keeps_secrets(server: Server, visit: Visit) 
         player.wait_my_turn()
         player.choose_tickets()
     player.wait_my_turn()
-    places = player.page.get_by_role("region", name=like("tickets.title")).locator(".place").all_text_contents()
-    assert places
+    places = player.page.get_by_role("group", name=like("tickets.title")).locator(".place").all_text_contents()
+    tickets = [f"{a} ↔ {b}" for a, b in zip(places[::2], places[1::2], strict=True)]
+    log = player.page.get_by_role("region", name=EN["panel.log"])
+    assert any(ticket in str(log.text_content()) for ticket in tickets)
     for _ in range(2):
         player.button("market.blind").click()
         player.confirm()
     player.wait()
-    log = player.page.get_by_role("region", name=EN["log.title"])
-    for place in places:
-        expect(log).not_to_contain_text(place)
+    expect(log).to_have_count(0)  # behind the curtain
+    keeps_secrets(player.page.locator(".table .recent"), tickets)
+    player.lift_curtain()
+    keeps_secrets(log, tickets)
+
+
+def keeps_secrets(log: Locator, tickets: list[str]) -> None:
+    expect(log).to_be_attached()
+    for ticket in tickets:
+        expect(log).not_to_contain_text(ticket)
     expect(log).not_to_contain_text(" from the deck: ")

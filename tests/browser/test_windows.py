@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +11,10 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
 from browser.pages import step
-from browser.windows import Laid, Size, lay
+from browser.pairwise import Case, pairwise
+from browser.player import Player
+from browser.stocked import MOST_SEATS, stocked
+from browser.windows import Laid, Size, lay, lay_with_another_player, open_complaints, out_of_reach
 from server.serving import Server
 from server.staged import StagedTable, playing_table
 
@@ -25,14 +27,26 @@ SIZES: Final[list[Size]] = [
 MORE_SIZES: Final[list[Size]] = [
     (3840, 2160), (2560, 1440), (1920, 1080), (1024, 768), (1180, 820), (1024, 1366), (768, 1024), (1440, 2560),
     (412, 915), (360, 640), (915, 412), (667, 375), (568, 320), (960, 600), (1000, 1000), (720, 720),
+    (683, 384), (720, 450), (960, 540),
 ]  # fmt: skip
-GRID: Final = [("usa", 2, "en-GB"), ("usa", 5, "fr-FR"), ("nederland", 2, "fr-FR"), ("nederland", 5, "en-GB")]
-BOARDS: Final = ("usa", "nederland", "lyon", "amsterdam", "berlin")
-FULL_GRID: Final = list(product(BOARDS, (2, 3, 4, 5), ("en-GB", "fr-FR")))
+"""The last ones, and 640 x 360, 1280 x 720 and 1920 x 1080, are windows at 200 %."""
+FEW_SIZES: Final[list[Size]] = [(1366, 768), (820, 1180), (390, 844), (844, 390), (320, 568), (640, 360)]
+FEWEST, SOME, MOST = 0, 7, 40
+GRID: Final[list[Case]] = [
+    ("usa", 2, "en-GB", FEWEST, 12), ("usa", 5, "fr-FR", MOST, 3), ("nederland", 5, "en-GB", SOME, 12),
+    ("lyon", 4, "fr-FR", MOST, 1),
+]  # fmt: skip
+FULL_GRID: Final = pairwise(
+    [tuple(MOST_SEATS), (2, 3, 4, 5), ("en-GB", "fr-FR"), (FEWEST, SOME, MOST), (1, 3, 12)],
+    lambda case: case[1] <= MOST_SEATS[case[0]],
+)
+CASES: Final = FULL_GRID if FULL else GRID
 
 DESK: Final = (1280, 720)
 LOG_LINES: Final = 5
 MAP: Final = 0.45
+MAP_LEFT: Final = 0.16
+"""What a sheet leaves of it at the least."""
 COACHED_MAP: Final = 0.28
 """On a phone held upright the coach of the tutorial takes some of it."""
 BEGUN: Final = 30
@@ -40,8 +54,7 @@ BEGUN: Final = 30
 
 def begun(server: Server, board: str, seats: int) -> StagedTable:
     """Some moves into a game, and it is the first seat's turn."""
-    most = {"usa": 5, "nederland": 5, "lyon": 4, "amsterdam": 4, "berlin": 4}
-    staged = playing_table(server, board, min(seats, most[board]), 0)
+    staged = playing_table(server, board, min(seats, MOST_SEATS[board]), 0)
     for _ in range(BEGUN):
         step(staged)
     while staged.position(staged.tokens[0])["choices"] is None:
@@ -70,16 +83,71 @@ def photograph(page: Page, name: str, size: Size) -> None:
         page.screenshot(path=Path(PICTURES) / f"{name}-{size[0]}x{size[1]}.png")
 
 
-@pytest.mark.parametrize(("board", "seats", "locale"), FULL_GRID if FULL else GRID)
+@pytest.mark.parametrize(("board", "seats", "locale", "cards", "tickets"), CASES)
 def test_every_part_has_its_place_in_every_window(
-    server: Server, visit: Visit, board: str, seats: int, locale: str
+    server: Server, visit: Visit, board: str, seats: int, locale: str, cards: int, tickets: int
 ) -> None:
-    page = sit(visit, begun(server, board, seats), locale)
+    page = sit(visit, stocked(server, board, seats, cards, tickets), locale)
     found: list[str] = []
     for size in SIZES + MORE_SIZES if FULL else SIZES:
         laid = lay(page, size)
-        photograph(page, f"{board}-{seats}-{locale[:2]}", size)
+        photograph(page, f"{board}-{seats}-{locale[:2]}-{cards}-{tickets}", size)
         found += complaints(laid)
+        found += [f"{size[0]}x{size[1]}: out of reach: {what}" for what in out_of_reach(page)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("board", [board for board, most in MOST_SEATS.items() if most == 5] if FULL else ["usa"])
+def test_there_is_room_for_a_sixth_player(server: Server, visit: Visit, board: str) -> None:
+    """No board is for six yet: one more of what the page shows of each player."""
+    page = sit(visit, stocked(server, board, 5, SOME, 3), "fr-FR")
+    found: list[str] = []
+    for size in SIZES + MORE_SIZES if FULL else SIZES:
+        laid = lay_with_another_player(page, size)
+        photograph(page, f"sixth-{board}", size)
+        found += complaints(laid)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(("board", "seats", "locale", "cards", "tickets"), CASES)
+def test_sheets_fit_and_leave_in_sight_what_they_talk_about(
+    server: Server, visit: Visit, board: str, seats: int, locale: str, cards: int, tickets: int
+) -> None:
+    player = Player(sit(visit, stocked(server, board, seats, max(cards, SOME), tickets), locale), language=locale[:2])
+    page = player.page
+    found: list[str] = []
+    for size in FEW_SIZES:
+        lay(page, size)
+        for key in ("panel.tickets", "panel.log", "panel.menu", "action.routes"):
+            player.button(key, page.locator(".panels")).click()
+            sheet = page.get_by_role("dialog")
+            expect(sheet).to_be_visible()
+            found += open_complaints(page, "[role=dialog]", size, 0 if key == "panel.menu" else MAP_LEFT)
+            photograph(page, f"{key}-{board}-{locale[:2]}", size)
+            page.keyboard.press("Escape")
+            expect(sheet).to_have_count(0)
+        for number in range(3):
+            player.claims.click()
+            routes = page.get_by_role("dialog").locator("button.route")
+            routes.nth(number * (routes.count() - 1) // 2).click()
+            expect(page.locator("section.claim")).to_be_visible()
+            found += open_complaints(page, ".decide", size, MAP_LEFT)
+            photograph(page, f"claim-{number}-{board}-{locale[:2]}", size)
+            page.keyboard.press("Escape")
+            expect(page.locator("section.claim")).to_have_count(0)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("board", tuple(MOST_SEATS) if FULL else ("amsterdam", "usa"))
+def test_tickets_to_choose_from_are_whole_and_keep_is_in_sight(server: Server, visit: Visit, board: str) -> None:
+    """Random deals: every one brings other names, and none is broken inside a word."""
+    found: list[str] = []
+    for locale in ("en-GB", "fr-FR") * (3 if FULL else 1):
+        page = sit(visit, playing_table(server, board, 2, 0), locale)
+        for size in [*FEW_SIZES, (1440, 900)]:
+            found += open_complaints(page, ".decide", size, MAP_LEFT)
+            photograph(page, f"keep-{board}-{locale[:2]}", size)
+        page.context.close()
     assert not found, "\n".join(found)
 
 

@@ -97,7 +97,7 @@ def test_no_command_shows_the_help() -> None:
         (["simulate", "atlantis"], "There is no board “atlantis”."),
         (["play", "atlantis"], "There is no board “atlantis”."),
         (["boards", "Berlim"], "There is no board “Berlim”. Nearest: berlin; a folder"),
-        (["play", "usa", "--seat", "plannr"], "There is no bot “plannr”. Nearest: planner; or a file"),
+        (["play", "usa", "--seat", "plannr"], "There is no bot “plannr”. Nearest: planner, planner-v1; or a file"),
         (["play", "nederland", "--option", "toll=on"], "has no option “toll”. Nearest: tolls"),
         (["bench", "--only", "usa-2p-randon"], "No row is called “usa-2p-randon”. Nearest: usa-2p-random, "),
         (["play"], "Which board? Known: amsterdam"),

@@ -17,7 +17,7 @@ from boards.toy import ToyFiles
 from ferrovia.boards import board_ids, load, look
 from ferrovia.draw.bends import lay_out
 from ferrovia.draw.geometry import distance, overlap
-from ferrovia.draw.layout import PITCH, Connection, LaneShape, Layout, survey
+from ferrovia.draw.layout import PITCH, Connection, LaneShape, Layout, survey, usual_pitch
 from ferrovia.draw.plan import board_plan
 from ferrovia.engine.board import Board, Place
 
@@ -193,3 +193,8 @@ def test_a_look_bends_a_route_and_moves_a_name(tmp_path: Path) -> None:
     assert pond["spot"]["x"] - pond["spot"]["width"] / 2 > (50 + 40 + 30) * scale
     assert pond["leader"] is not None
     assert plain["scale"] == pytest.approx(scale)
+
+
+def test_a_board_with_one_route_has_a_size_of_spaces() -> None:
+    board = load("usa")
+    assert usual_pitch(replace(board, lanes=board.lanes[:1])) > 0

@@ -429,7 +429,6 @@ class Mute:
     def __init__(self) -> None:
         self.closed: list[int] = []
         self.application_state = WebSocketState.CONNECTED
-        self.scope: dict[str, object] = {}
 
     async def receive_text(self) -> str:
         await asyncio.Event().wait()

@@ -217,7 +217,7 @@ def test_a_failure_behind_a_socket_is_logged_too(tmp_path: Path, caplog: pytest.
     token = new_token()
 
     class FailingTables:
-        async def act(self, *_: object) -> None:
+        async def act_here(self, *_: object) -> None:
             raise RuntimeError(token)
 
     class FailingServices:

@@ -131,6 +131,7 @@ class Walk:
 
     def requests(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
         yield from self.public()
+        yield from self.of_elsewhere()
         yield from self.before_the_game()
         yield from self.in_the_game()
         yield from self.after_it()
@@ -147,6 +148,14 @@ class Walk:
             yield "GET", path, {"path_parameters": {"board": "amsterdam"}}
         wanted = {"board": "lyon", "seats": [{"kind": "open"}, {"kind": "bot", "bot": "novice"}], "host": new_token()}
         yield "POST", "/api/tables", {"body": {**wanted, "clock": {"kind": "live"}, "first": 1}}
+
+    def of_elsewhere(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
+        players = [{"lanes": [0, 5], "tickets": [1]}, {"lanes": [9], "tickets": []}]
+        yield "POST", "/api/count", {"body": {"board": "usa", "first": 1, "players": players}}
+        body = {"record": self.over.ask("GET", "/record").text}
+        yield "POST", "/api/records", {"body": body}
+        yield "POST", "/api/records/moves/{number}", {"body": body, "path_parameters": {"number": 2}}
+        yield "POST", "/api/records/analysis", {"body": body}
 
     def before_the_game(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
         staged = self.waiting

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import httpx
+import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
@@ -35,6 +36,7 @@ from ferrovia.server.core.storage import Change, Creation, Progress
 from ferrovia.server.core.table import Status
 from ferrovia.server.core.tables import Tables
 from ferrovia.server.store import Database, Journal, Repository
+from ferrovia.server.store.libpq import Asker
 from server.guests import Counter
 from server.parties import Plan, lay, play_all
 from server.postgres import Postgres, ask
@@ -578,3 +580,21 @@ def test_games_between_workers_leave_no_line_in_the_log(postgres_url: str, tmp_p
         asyncio.run(play())
         server.stop()
     assert server.log.read_text() == ""
+
+
+def test_a_statement_larger_than_any_buffer_is_written_and_a_refused_one_ends_nothing(postgres_url: str) -> None:
+    async def write() -> tuple[int, int]:
+        async with await psycopg.AsyncConnection.connect(postgres_url, autocommit=True) as connection:
+            await connection.execute("CREATE TABLE texts (text text)")
+            await connection.execute("CREATE UNIQUE INDEX ON texts (md5(text))")
+            asker = Asker(connection)
+            await asker.ask("INSERT INTO texts SELECT $1", ["long " * 4_000_000])
+            await asker.ask("INSERT INTO texts SELECT $1", ["short"])
+            with pytest.raises(psycopg.errors.UniqueViolation):
+                await asker.ask("INSERT INTO texts SELECT $1", ["short"])
+            await connection.execute("DEALLOCATE ALL")  # as psycopg does after a transaction that was rolled back
+            await asker.ask("INSERT INTO texts SELECT $1", ["after it"])
+            found = await connection.execute("SELECT max(length(text)), count(*) FROM texts")
+            return tuple(await found.fetchone() or ())
+
+    assert asyncio.run(write()) == (20_000_000, 3)

@@ -22,7 +22,7 @@ from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.params import CARDS, LANE, NUMBER, Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
-from ferrovia.engine.telling import Mark, Sentence, Term
+from ferrovia.engine.telling import Extra, Mark, Sentence, Term
 from ferrovia.engine.values import LedgerLine
 from ferrovia.rules import register
 from ferrovia.rules.shared.columns import YES, check_flag, check_number, number, read_flags
@@ -172,6 +172,12 @@ class Tunnels(Rule):
 
     def lit(self, state: State, line: LedgerLine) -> list[int]:
         return [lane for lane, owner in enumerate(state.owner) if owner == line.seat and self.marked[lane]]
+
+    def extras(self, board: Board) -> list[Extra]:
+        return [Extra("tunnels", most=len(board.lanes), mark="tunnel")]
+
+    def lay_extra(self, state: State, seat: i64, extra: str, number: i64) -> None:
+        state.counters[self.dug + seat] = number
 
     def tie_break(self, state: State, seat: i64) -> i64:
         return state.counters[self.dug + seat]

@@ -49,8 +49,11 @@ class Examiner:
 
     def __call__(self, number: int) -> Evaluation | Judged:
         evaluation = self.evaluation(number)
-        if number < self.first:
-            return evaluation
+        return evaluation if number < self.first else self.judged(number, evaluation)
+
+    def judged(self, number: int, evaluation: Evaluation, asked: int | None = None) -> Judged:
+        """A move after which the chances are known, with the expert's opinion if the game is over and the seat that
+        is asked about, if any, is the one that moved."""
         move, before = self.record.moves[number - 1], self.states[number - 1]
         judged = Judged(
             number=number,
@@ -64,7 +67,9 @@ class Examiner:
             playouts=evaluation.playouts,
             row=tuple(before.market),
         )
-        return judged if self.record.result is None else self.with_opinion(judged, before)
+        if self.record.result is None or asked not in (None, move.seat):
+            return judged
+        return self.with_opinion(judged, before)
 
     def evaluation(self, number: int) -> Evaluation:
         """Of a finished game all is known; of another one, what a spectator sees."""

@@ -9,7 +9,8 @@ from typing_extensions import TypedDict
 from ferrovia.boards.game_factory import new_game
 from ferrovia.boards.rulebook import words_of
 from ferrovia.engine.actions import SLOTS
-from ferrovia.engine.board import Board
+from ferrovia.engine.board import Board, Lane, RuleUse
+from ferrovia.rules import FACTORIES
 
 
 class OptionInfo(TypedDict):
@@ -85,6 +86,20 @@ class TicketDealInfo(TypedDict):
     face_up_discard: bool
 
 
+class ExtraInfo(TypedDict):
+    """What players of the printed game are asked for at its end, where the option `when` is on, or always."""
+
+    id: str
+    when: str | None
+    most: int
+    together: int
+    """That all have together at most; 0: that many each."""
+    mark: str
+    """Lanes with this mark bring one each; "" if none do."""
+    lanes: list[int]
+    """Those lanes."""
+
+
 class BoardInfo(BoardSummary):
     cards: list[str]
     """Card colours by number, `wild` last."""
@@ -102,6 +117,7 @@ class BoardInfo(BoardSummary):
     start_scores: list[int]
     tie_breakers: list[str]
     rules: list[str]
+    extras: list[ExtraInfo]
     words: dict[str, dict[str, str]]
     """Language → key → text: what the board's rules bring along beside the words that a client has."""
 
@@ -184,5 +200,22 @@ def board_info(board: Board) -> BoardInfo:
         "start_scores": list(board.start_scores),
         "tie_breakers": list(board.tie_breakers),
         "rules": [use.rule for use in board.rules],
+        "extras": [extra for use in board.rules for extra in extras_of(board, use, game.lanes)],
         "words": words_of(board),
     }
+
+
+def extras_of(board: Board, use: RuleUse, lanes: list[Lane]) -> list[ExtraInfo]:
+    rule = FACTORIES[use.rule](use.params)
+    marks = [mark.id if mark else "" for mark in map(rule.mark, lanes)]
+    return [
+        {
+            "id": extra.id,
+            "when": use.when,
+            "most": extra.most,
+            "together": extra.together,
+            "mark": extra.mark,
+            "lanes": [lane for lane, mark in enumerate(marks) if mark and mark == extra.mark],
+        }
+        for extra in rule.extras(board)
+    ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-SEATS: Final = (2, 5)  # players have five colours and patterns
+SEATS: Final = (2, 5)  # the page has room and looks for a sixth
 MOST_DEALT: Final = 8  # every set of offered tickets is an action of its own
 MOST_LENGTH: Final = 20
 MOST_POINTS: Final = 1000

@@ -9,11 +9,16 @@ from dataclasses import dataclass, field
 from typing import Final
 
 KINDS: Final = (
-    "water", "park", "built", "relief", "river", "ripple", "hatch", "street", "road", "quay", "border", "shoal"
+    "water", "park", "built", "relief", "depth", "figure",
+    "river", "ripple", "hatch", "street", "road", "quay", "border", "shoal", "engraving", "wood",
 )  # fmt: skip
-"""Fills first: water, park, built (the second tint of the land) and relief (a veil of ink; several make a slope). The
-others are pens; roads are left open in what is built, quay is a row of house fronts."""
+"""Fills first: water, park, built (the second tint of the land), relief (a veil of ink; several make a slope), depth (a
+veil of open water away from the shore; several make it deep) and figure (open paper under a drawn peak or landmark).
+The others are pens; roads are left open in what is built, quay is a row of house fronts, engraving the clear line of
+peaks and landmarks, and a line of no length in wood is a tree."""
 TINTS: Final = ("water", "park", "built", "ink")
+PAPER: Final = "paper"
+"""A tint that a look may leave out: its board then gets a paper of its own from its id."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +63,7 @@ class Vignette:
 @dataclass(frozen=True)
 class Backdrop:
     tint: Mapping[str, str]
-    """By day; by night all boards share the night's."""
+    """By day: TINTS and, if the look has it, PAPER. By night they lend the night's colours a little of their hue."""
     layers: tuple[Layer, ...]
     """From the lowest."""
     rose: Rose | None

@@ -10,7 +10,20 @@ from ferrovia.boards.csv_table import NAME_JOINER
 from ferrovia.boards.drawings import path_fault
 from ferrovia.boards.files import read_text
 from ferrovia.boards.limits import FARTHEST, MOST_LAYERS
-from ferrovia.boards.look import KINDS, PLAIN, TINTS, Backdrop, LabelSpot, Layer, Look, Rose, RouteBend, Sheet, Vignette
+from ferrovia.boards.look import (
+    KINDS,
+    PAPER,
+    PLAIN,
+    TINTS,
+    Backdrop,
+    LabelSpot,
+    Layer,
+    Look,
+    Rose,
+    RouteBend,
+    Sheet,
+    Vignette,
+)
 from ferrovia.boards.problems import LOOK, Problems, meant, quote
 from ferrovia.boards.toml_section import Section, read_sections
 from ferrovia.engine.board import Board
@@ -67,7 +80,8 @@ def read_backdrop(sections: Section) -> Backdrop | None:
 
 def read_tint(part: Section) -> dict[str, str]:
     tints = part.section("tint")
-    found = {name: tints.text(name) for name in TINTS}
+    names = (*TINTS, PAPER) if tints.has(PAPER) else TINTS
+    found = {name: tints.text(name) for name in names}
     for name, colour in found.items():
         if colour and not COLOUR.fullmatch(colour):
             tints.wrong(name, f"{quote(colour)} is no colour such as #cfe0dd")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 from ferrovia.bots.planner import board_tables
 from ferrovia.bots.protocol import Actions, Bot, Budget
 from ferrovia.bots.search.search import Search
@@ -22,6 +24,7 @@ class Expert(Bot):
         return {**self.__dict__, "search": None}
 
     def choose(self, view: View, actions: Actions, budget: Budget) -> int:
+        began = perf_counter()
         if len(actions) == 1:
             return actions[0]
         if self.search is None or self.search.game is not view.game or self.search.seat != view.seat:
@@ -29,4 +32,5 @@ class Expert(Bot):
         iterations = budget.iterations
         if iterations is None:
             iterations = ENDLESS if budget.seconds is not None else DEFAULT_ITERATIONS
-        return self.search.choose(view, iterations, budget.seconds or float("inf"))
+        left = float("inf") if budget.seconds is None else budget.seconds - (perf_counter() - began)
+        return self.search.choose(view, iterations, left)

@@ -1,22 +1,21 @@
-"""Plans a cheapest network for all its tickets, claims what it would miss most, and knows when to stop."""
+"""Plans a cheapest network for all its tickets, claims what it would miss most, and plays the end out."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from time import perf_counter
+from typing import ClassVar
 
 from ferrovia.bots.protocol import Actions, Bot, Budget
 from ferrovia.bots.search.board_tables import BoardTables
 from ferrovia.bots.search.calibration import calibrated_tables
 from ferrovia.bots.search.playout_policy import PlayoutPolicy
-from ferrovia.bots.search.search import Search
+from ferrovia.bots.search.search import ALL_CLAIMS, Search
+from ferrovia.engine.actions import TICKETS
 from ferrovia.engine.chance import Chance
 from ferrovia.engine.game import Game
-from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS
+from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, TURN
 from ferrovia.view import View, determinize
-
-PLAYOUTS: Final = 600
-"""For a choice of tickets, which decides a game more than any other move and comes once or twice in it."""
 
 
 @lru_cache(maxsize=16)
@@ -26,24 +25,56 @@ def board_tables(game: Game) -> BoardTables:
 
 
 class Planner(Bot):
+    TICKET_PLAYOUTS: ClassVar = 300
+    """For a choice of tickets, which decides a game more than any other move and comes once or twice in it."""
+    DRAW_PLAYOUTS: ClassVar = 150
+    """For the question whether to draw tickets, where that is not clear."""
+    END_PLAYOUTS: ClassVar = 250
+    END_TURNS: ClassVar = 6
+    """From so many own turns before the end on, every claim is played out: the playouts are short there."""
+
     def __init__(self, chance: Chance) -> None:
         super().__init__(chance)
         self.policy: PlayoutPolicy | None = None
+        self.search: Search | None = None
 
     def __getstate__(self) -> dict[str, object]:
-        """Without the policy, which keeps nothing between decisions and is made again when it is needed."""
-        return {**self.__dict__, "policy": None}
+        """Without policy and search, which keep nothing between decisions and are made again when they are needed."""
+        return {**self.__dict__, "policy": None, "search": None}
+
+    def tables(self, game: Game) -> BoardTables:
+        return board_tables(game)
 
     def choose(self, view: View, actions: Actions, budget: Budget) -> int:
-        if self.policy is None or self.policy.game is not view.game or self.policy.seat != view.seat:
-            self.policy = PlayoutPolicy(board_tables(view.game), view.seat, True)
-        if view.phase in (FIRST_TICKETS, KEEP_TICKETS) and len(actions) > 1:
-            return self.choose_tickets(view, budget)
+        if len(actions) == 1:
+            return actions[0]
+        deadline = perf_counter() + (float("inf") if budget.seconds is None else budget.seconds)
+        policy, search = self.prepare(view)
+        if view.phase in (FIRST_TICKETS, KEEP_TICKETS):
+            return search.choose(view, limited(self.TICKET_PLAYOUTS, budget), deadline - perf_counter())
         # What the seat can't see is dealt at random; the policy never looks at it.
-        return self.policy.choose(determinize(view, self.chance))
+        state = determinize(view, self.chance)
+        action = policy.choose(state)
+        if view.phase != TURN:
+            return action
+        if policy.expected_turns <= self.END_TURNS:
+            search.claims = ALL_CLAIMS
+            return search.choose(view, limited(self.END_PLAYOUTS, budget), deadline - perf_counter())
+        if policy.tempted:
+            other = policy.choose_besides_tickets(state) if action == TICKETS else TICKETS
+            playouts = limited(self.DRAW_PLAYOUTS, budget)
+            return search.choose_among(view, [action, other], playouts, deadline - perf_counter())
+        return action
 
-    def choose_tickets(self, view: View, budget: Budget) -> int:
-        """Tries each set by playouts, as the expert does."""
-        playouts = PLAYOUTS if budget.iterations is None else min(PLAYOUTS, budget.iterations)
-        search = Search(board_tables(view.game), view.seat, self.chance)
-        return search.choose(view, playouts, budget.seconds or float("inf"))
+    def prepare(self, view: View) -> tuple[PlayoutPolicy, Search]:
+        """The policy and the search for this seat, made when it first decides."""
+        policy, search = self.policy, self.search
+        if policy is None or search is None or policy.game is not view.game or policy.seat != view.seat:
+            tables = self.tables(view.game)
+            policy = self.policy = PlayoutPolicy(tables, view.seat, True)
+            search = self.search = Search(tables, view.seat, self.chance)
+        return policy, search
+
+
+def limited(playouts: int, budget: Budget) -> int:
+    return playouts if budget.iterations is None else min(playouts, budget.iterations)

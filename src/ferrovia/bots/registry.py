@@ -36,6 +36,8 @@ BOTS: dict[str, str | Maker] = {
     "rusher": "ferrovia.bots.exploits:Rusher",
     "planner": "ferrovia.bots.planner:Planner",
     "expert": "ferrovia.bots.expert:Expert",
+    "planner-v1": "ferrovia.bots.v1.planner:PlannerV1",
+    "expert-v1": "ferrovia.bots.v1.expert:ExpertV1",
     "novice": "ferrovia.bots.levels:Novice",
     "commuter": "ferrovia.bots.levels:Commuter",
     "conductor": "ferrovia.bots.levels:Conductor",

@@ -15,10 +15,12 @@ ANGLES: Final = 24
 NEAR: Final = 12.0  # a plate farther away than this is led to its place by a hairline
 RINGS: Final = (0.0, 5.0, 12.0, 22.0, 34.0, 48.0, 66.0, 88.0, 112.0)
 CLOSER: Final = (60, tuple(4.0 * ring for ring in range(31)))  # angles and rings to look at where there is little room
+SNUG: Final = (72, tuple(2.0 * ring for ring in range(7)))  # … and where a name would need a hairline
 ROUNDS: Final = 6
 TROUBLE: Final = 25.0
 WAYS: Final = 60
 CLEARANCE: Final = 2.0
+SNUG_CLEARANCE: Final = 1.2
 EDGE: Final = 13.0  # of the sheet, where its frame is
 
 COVERS_SPACE: Final = 30.0
@@ -122,6 +124,10 @@ def spots_of(ground: Ground, obstacles: Sequence[Box], place: int, language: str
     if spots[0].cost > TROUBLE:
         angles, rings = CLOSER
         spots = spots_around(ground, near, place, label, rings, all_around(angles))
+    if spots[0].plate.far:
+        angles, rings = SNUG
+        spots += spots_around(ground, near, place, label, rings, all_around(angles), SNUG_CLEARANCE)
+        spots.sort(key=lambda spot: spot.cost)
     return spots
 
 
@@ -130,7 +136,13 @@ def all_around(angles: int) -> list[float]:
 
 
 def spots_around(
-    ground: Ground, near: Sequence[Box], place: int, label: str, rings: Sequence[float], angles: Sequence[float]
+    ground: Ground,
+    near: Sequence[Box],
+    place: int,
+    label: str,
+    rings: Sequence[float],
+    angles: Sequence[float],
+    clearance: float = CLEARANCE,
 ) -> list[Spot]:
     """Best first."""
     size = ground.sizes.text
@@ -140,7 +152,8 @@ def spots_around(
             for angle in angles:
                 box = plate_box(ground.places[place], ground.sizes, plate_size(lines, size), ring, angle)
                 plate = Plate(place, lines, box, size, ring > NEAR)
-                cost = FARTHER * ring + TWO_LINES * (len(lines) - 1) + taste(angle) + disturbance(ground, near, box)
+                cost = FARTHER * ring + TWO_LINES * (len(lines) - 1) + taste(angle)
+                cost += disturbance(ground, near, box, clearance)
                 if plate.far:
                     line = leader(ground, plate)
                     cost += CROSSES * sum(overlap(line, other) > 0 for other in near)
@@ -162,9 +175,9 @@ def taste(angle: float) -> float:
     return 1.2 * abs(cos(angle)) + (0.4 if sin(angle) < 0 else 0.0)
 
 
-def disturbance(ground: Ground, obstacles: Sequence[Box], plate: Box) -> float:
+def disturbance(ground: Ground, obstacles: Sequence[Box], plate: Box, clearance: float) -> float:
     """What a plate covers, and how far it sticks out of the map."""
-    roomy = Box(plate.centre, plate.width + CLEARANCE, plate.height + CLEARANCE)
+    roomy = Box(plate.centre, plate.width + clearance, plate.height + clearance)
     cost = COVERS_SPACE * sum(max(0.0, overlap(roomy, box)) for box in obstacles)
     x, y, width, height = *plate.centre, plate.width / 2 + EDGE, plate.height / 2 + EDGE
     sticks_out = max(0.0, width - x, height - y, x + width - ground.width, y + height - ground.height)

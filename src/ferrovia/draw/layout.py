@@ -8,9 +8,10 @@ from math import cos, radians, sin
 from statistics import median
 from typing import Final
 
-from ferrovia.boards.look import PLAIN, Look
+from ferrovia.boards.look import PAPER, PLAIN, Look
 from ferrovia.draw.geometry import Box, Path, Point, distance
 from ferrovia.draw.lettering import line_breaks, plate_size
+from ferrovia.draw.palette import paper
 from ferrovia.engine.board import Board, Lane
 from ferrovia.engine.telling import Mark
 
@@ -109,6 +110,13 @@ class Ground:
     """… and the names whose place the look gives, in every language."""
     connections: tuple[Connection, ...]
     sizes: Sizes
+
+    @property
+    def paper(self) -> str:
+        """What the board is printed on, by day: as its look says, or else of its own."""
+        backdrop = self.look.backdrop
+        chosen = backdrop.tint.get(PAPER) if backdrop else None
+        return chosen or paper(self.board.id)
 
 
 @dataclass(frozen=True)
@@ -217,4 +225,4 @@ def usual_pitch(board: Board) -> float:
     if not pitches:
         return 0.0
     crowded = max(1, int(CROWDED * len(pitches)))
-    return min(median(pitches), *(pitch / TIGHT for pitch in pitches[crowded : crowded + 1]))
+    return min([median(pitches), *(pitch / TIGHT for pitch in pitches[crowded : crowded + 1])])

@@ -22,17 +22,19 @@ class Tone:
     fill: str
     edge: str
     symbol: str
+    lit: str
+    """Its edge by night, when the ground is dark."""
 
 
 TONES: Final = {
-    "pink": Tone("#dc8fb6", "#8f4468", "#5d1f3f"),
-    "white": Tone("#fffefa", "#6b665c", "#6b665c"),
-    "blue": Tone("#3066ad", "#183d69", "#ffffff"),
-    "yellow": Tone("#fbd640", "#8a6d0c", "#5c4700"),
-    "orange": Tone("#e0801f", "#8a4509", "#4d2500"),
-    "black": Tone("#38363a", "#131215", "#ffffff"),
-    "red": Tone("#bb2a23", "#6b1511", "#ffffff"),
-    "green": Tone("#45a15b", "#1f5227", "#ffffff"),
+    "pink": Tone("#dc8fb6", "#8f4468", "#5d1f3f", "#f3c3da"),
+    "white": Tone("#fffefa", "#6b665c", "#6b665c", "#fffefa"),
+    "blue": Tone("#3066ad", "#183d69", "#ffffff", "#7fa8e0"),
+    "yellow": Tone("#fbd640", "#7a5f08", "#5c4700", "#fff0a6"),
+    "orange": Tone("#e0801f", "#8a4509", "#4d2500", "#f7b573"),
+    "black": Tone("#38363a", "#131215", "#ffffff", "#aab8b0"),
+    "red": Tone("#bb2a23", "#6b1511", "#ffffff", "#ee7f74"),
+    "green": Tone("#45a15b", "#1f5227", "#ffffff", "#8fdca0"),
 }
 """Apart in lightness as well as in hue, so that they stay apart to those who see fewer hues."""
 
@@ -53,6 +55,7 @@ PLAYERS: Final = (
     PlayerLook("#9fd63c", "#45590b", "dots", "hexagon"),
     PlayerLook("#652d15", "#2a1006", "hatch", "diamond"),
     PlayerLook("#5e2db4", "#240d52", "chevron", "shield"),
+    PlayerLook("#ac8053", "#3f2a12", "rail", "teeth"),
 )
 """By seat. Hues between those of the routes, so that no piece is taken for a free space (tools/colour_blind.py)."""
 NEUTRAL: Final = PlayerLook("#aaa79f", "#4b483f", "plain", "square")

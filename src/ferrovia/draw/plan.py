@@ -11,7 +11,6 @@ from ferrovia.draw.bends import lay_out
 from ferrovia.draw.geometry import Box
 from ferrovia.draw.labels import Plate, leader, place_names
 from ferrovia.draw.layout import LaneShape, Layout, survey
-from ferrovia.draw.palette import paper
 from ferrovia.draw.svg import path_data
 from ferrovia.draw.symbols import DOT
 from ferrovia.engine.board import Board, Lane
@@ -41,6 +40,8 @@ class MarkPlan(TypedDict):
     glyph: str
     """The data of an SVG path, from −1 to 1 both ways; drawn where there is no number."""
     spot: Spot
+    lanes: list[int]
+    """All of the connection that it is printed on, by their places in the plan."""
 
 
 class PlatePlan(TypedDict):
@@ -81,13 +82,14 @@ def board_plan(board: Board, look: Look, lanes: list[Lane], language: str) -> Bo
     """The map with names in a language; `lanes` say in which order they are told."""
     layout = lay_out(survey(board, look))
     shapes = {id(shape.lane): shape for course in layout.courses for shape in course.lanes}
+    order = {id(lane): number for number, lane in enumerate(lanes)}
     ground = layout.ground
     return {
         "width": short(ground.width),
         "height": short(ground.height),
         "scale": round(ground.scale, 5),
         "origin": {"x": round(ground.origin.x, 3), "y": round(ground.origin.y, 3)},
-        "paper": paper(board.id),
+        "paper": ground.paper,
         "radius": short(ground.sizes.radius),
         "across": short(ground.sizes.across),
         "places": [{"x": short(at.x), "y": short(at.y)} for at in ground.places],
@@ -99,6 +101,7 @@ def board_plan(board: Board, look: Look, lanes: list[Lane], language: str) -> Bo
                 "number": placed.mark.number,
                 "glyph": placed.mark.glyph or DOT,
                 "spot": spot(placed.box),
+                "lanes": [order[id(shape.lane)] for shape in course.lanes],
             }
             for course in layout.courses
             for placed in course.marks

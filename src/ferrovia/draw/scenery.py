@@ -7,21 +7,23 @@ from typing import Final
 
 from ferrovia.boards.look import Backdrop, Rose, Vignette
 from ferrovia.draw.layout import Ground
-from ferrovia.draw.palette import paper
 
-FILLED: Final = ("water", "park", "built", "relief")
+FILLED: Final = ("water", "park", "built", "relief", "depth", "figure")
 PENS: Final = {
-    "water": 0.5, "park": 0.0, "built": 0.0, "relief": 0.0,
+    "water": 0.7, "park": 0.0, "built": 0.0, "relief": 0.0, "depth": 0.0, "figure": 0.0,
     "river": 0.8, "ripple": 0.3, "hatch": 0.3, "street": 0.3, "road": 0.5, "quay": 4.0, "border": 0.4, "shoal": 0.4,
+    "engraving": 0.35, "wood": 2.8,
 }  # fmt: skip
 """Their widths where a layer has none of its own, in units of the board."""
 DASHES: Final = {"quay": (0.08, 0.78), "border": (7.8, 3.3, 1.7, 3.3), "shoal": (0.11, 3.8)}
 """Strokes and gaps of a broken line, in widths of its pen."""
 OPACITY: Final = {
-    "relief": 0.05, "ripple": 0.55, "hatch": 0.6, "street": 0.4, "road": 0.9, "quay": 0.55, "border": 0.6, "shoal": 0.8
+    "relief": 0.07, "depth": 0.15, "ripple": 0.55, "hatch": 0.6, "street": 0.4, "road": 0.9, "quay": 0.55,
+    "border": 0.6, "shoal": 0.8, "engraving": 0.85,
 }  # fmt: skip
 AT_SEA: Final = ("water", "ripple", "shoal")
-SHORE: Final = "#4d6a72"
+SHORE: Final = "#3d6270"
+LEAF: Final = "#6d8a52"
 
 
 def mixed(one: str, share: float, other: str) -> str:
@@ -35,7 +37,7 @@ def scenery(ground: Ground) -> Iterator[str]:
     backdrop = ground.look.backdrop
     if backdrop is None:
         return
-    ground_colour = paper(ground.board.id)
+    ground_colour = ground.paper
     hair = mixed(backdrop.tint["ink"], 0.82, ground_colour)
     place = f"scale({ground.scale:.5f}) translate({-ground.origin.x:.3f} {-ground.origin.y:.3f})"
     yield f'<g class="backdrop" transform="{place}" fill="none" stroke-linecap="round" stroke-linejoin="round">'
@@ -51,15 +53,22 @@ def scenery(ground: Ground) -> Iterator[str]:
 def layers(backdrop: Backdrop, hair: str, ground_colour: str) -> Iterator[str]:
     shore = mixed(backdrop.tint["water"], 0.62, SHORE)
     river = mixed(backdrop.tint["water"], 0.55, shore)
+    fills = {
+        **{kind: backdrop.tint[kind] for kind in ("water", "park", "built")},
+        "relief": hair, "depth": ground_colour, "figure": ground_colour,
+    }  # fmt: skip
+    strokes = {
+        **dict.fromkeys(AT_SEA, shore),
+        "river": river, "road": ground_colour, "wood": mixed(backdrop.tint["park"], 0.7, LEAF),
+    }  # fmt: skip
     for layer in backdrop.layers:
         kind = layer.kind
         pen = layer.pen or PENS[kind]
         told = [f'class="{kind}"']
         if kind in FILLED:
-            told.append(f'fill="{backdrop.tint.get(kind, hair)}"')
+            told.append(f'fill="{fills[kind]}"')
         if pen:
-            stroke = shore if kind in AT_SEA else {"river": river, "road": ground_colour}.get(kind, hair)
-            told.append(f'stroke="{stroke}" stroke-width="{pen:g}"')
+            told.append(f'stroke="{strokes.get(kind, hair)}" stroke-width="{pen:g}"')
         if kind in DASHES:
             dashes = " ".join(f"{part * pen:.3g}" for part in DASHES[kind])
             told.append(f'stroke-dasharray="{dashes}"')

@@ -13,7 +13,7 @@ from ferrovia.draw.geometry import Box, Path, Point
 from ferrovia.draw.labels import Plate, leader, place_names
 from ferrovia.draw.layout import Course, LaneShape, Layout, PlacedMark, Sizes, survey
 from ferrovia.draw.lettering import text_width
-from ferrovia.draw.palette import BRASS, BRASS_LIGHT, FAINT_INK, INK, OPEN_EDGE, PLATE, TONES, paper
+from ferrovia.draw.palette import BRASS, BRASS_LIGHT, FAINT_INK, INK, OPEN_EDGE, PLATE, TONES
 from ferrovia.draw.scenery import scenery
 from ferrovia.draw.symbols import DOT, FIGURE_HEIGHT, FIGURE_WIDTH, FIGURES, SYMBOLS
 from ferrovia.engine.board import GREY, Board, Lane
@@ -74,7 +74,7 @@ def header(layout: Layout, language: str) -> list[str]:
     return [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" lang={quoteattr(language)}>',
         f"<title>{escape(name)}</title>",
-        f'<rect width="100%" height="100%" fill="{paper(board.id)}"/>',
+        f'<rect width="100%" height="100%" fill="{ground.paper}"/>',
         f'<rect x="9" y="9" width="{n(width - 18)}" height="{n(height - 18)}" stroke-width="1" {frame}/>',
         f'<rect x="14" y="14" width="{n(width - 28)}" height="{n(height - 28)}" stroke-width="2.4" {frame}/>',
         f'<text {title} letter-spacing="3">{escape(name)}</text>',
@@ -98,7 +98,7 @@ def beds(layout: Layout) -> Iterable[str]:
     """Open ground under every lane, so that nothing of the backdrop runs into its spaces."""
     wide = layout.ground.sizes.across + BED
     data = "".join(path_data(lane.path) for course in layout.courses for lane in course.lanes if not lane.round)
-    look = attributes(fill="none", stroke=paper(layout.ground.board.id), stroke_width=wide, stroke_linecap="round")
+    look = attributes(fill="none", stroke=layout.ground.paper, stroke_width=wide, stroke_linecap="round")
     yield f'<path class="beds" d="{data}" {look} opacity="0.72"/>'
 
 
@@ -132,7 +132,7 @@ def lane_parts(layout: Layout, shape: LaneShape, language: str) -> Iterable[str]
     places = layout.ground.board.places
     data = {"from": places[lane.a].name, "to": places[lane.b].name, "cards": str(lane.cards), "colour": lane.colour}
     told = " ".join(f"data-{key}={quoteattr(value)}" for key, value in data.items())
-    yield f'<g class="lane" {told} {look_of(lane.colour, paper(layout.ground.board.id))}>'
+    yield f'<g class="lane" {told} {look_of(lane.colour, layout.ground.paper)}>'
     yield f"<title>{escape(places[lane.a].label(language))} – {escape(places[lane.b].label(language))}</title>"
     for space in shape.spaces:
         yield from round_space(lane, space) if shape.round else tile(lane.colour, space, layout.ground.sizes)

@@ -21,11 +21,23 @@ SYMBOLS: Final = {
     "white": "M0-.86A.86.86 0 1 1 0 .86.86.86 0 1 1 0-.86ZM0-.48A.48.48 0 1 0 0 .48.48.48 0 1 0 0-.48Z",
     "blue": "M-.95-.74H.95L0 .9Z",
     "yellow": star(),
-    "orange": "M-.74-.74H.74V.74H-.74Z",
+    "orange": "M-.42-.76H.42Q.76-.76 .76-.42V.42Q.76 .76 .42 .76H-.42Q-.76 .76-.76 .42V-.42Q-.76-.76-.42-.76Z",
     "black": "M0-.82A.82.82 0 1 1 0 .82.82.82 0 1 1 0-.82Z",
     "red": "M-.3-.92H.3V-.3H.92V.3H.3V.92H-.3V.3H-.92V-.3H-.3Z",
     "green": "M-.95 .74H.95L0-.9Z",
 }
+
+SIZES: Final = {
+    "pink": (2.0, 1.0),
+    "white": (1.72, 0.86),
+    "blue": (1.9, 1.21),
+    "yellow": (2.06, 1.13),
+    "orange": (1.52, 0.94),
+    "black": (1.64, 0.82),
+    "red": (1.84, 0.97),
+    "green": (1.9, 1.21),
+}
+"""Of each symbol: the longer of its width and height, and how far it reaches from 0,0."""
 
 DOT: Final = "M-.3 0A.3.3 0 1 0 .3 0A.3.3 0 1 0-.3 0Z"
 """For a mark without a drawing of its own."""

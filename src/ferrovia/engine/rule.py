@@ -25,6 +25,8 @@ and views need not know it.
 | mark         | a map or a list of lanes is drawn: what this rule prints on a lane                     |
 | worth        | a bot values lanes: what a claim brings or costs by this rule, in tenths of a point    |
 | lit          | a score is counted up: the lanes that a ledger line of this rule is about              |
+| extras       | a game of the printed board is counted: what its players have besides routes, tickets  |
+| lay_extra    | the same: a player has so many of one of these                                         |
 | telling      | a rulebook is written: what this rule says, before it is bound to any game             |
 
 May-claim needs no seam of its own: a rule closes a lane to a seat with `claims.close`, as double routes do. Counters
@@ -47,7 +49,7 @@ from ferrovia.engine.board import Board, Lane
 from ferrovia.engine.errors import SetupError
 from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.params import Told
-from ferrovia.engine.telling import Mark, Sentence, Term
+from ferrovia.engine.telling import Extra, Mark, Sentence, Term
 from ferrovia.engine.values import LedgerLine
 
 if TYPE_CHECKING:
@@ -155,6 +157,13 @@ class Rule:
     def lit(self, state: State, line: LedgerLine) -> list[int]:
         """Asked for lines of the rule's own only."""
         return []
+
+    def extras(self, board: Board) -> list[Extra]:
+        """What to ask every player of a printed game for, once it is over; asked before the rule is bound."""
+        return []
+
+    def lay_extra(self, state: State, seat: i64, extra: str, number: i64) -> None:
+        """A player of a printed game has so many of one of these extras: whatever `score` reads says so now."""
 
     def telling(self, board: Board) -> list[Sentence]:
         """What it says in the rulebook of a board; asked before it is bound to any game."""

@@ -1,7 +1,7 @@
 """What the rules say of themselves, in keys and numbers: sentences of a rulebook, the terms of a claim, and the marks
 of a lane.
 
-Words are found by key in the user interface, under `rulebook.`, `terms.` and `mark.`."""
+Words are found by key in the user interface, under `rulebook.`, `terms.`, `mark.` and `counter.`."""
 
 from __future__ import annotations
 
@@ -49,3 +49,17 @@ class Mark:
     """0: the badge says yes and no more, by its glyph."""
     glyph: str = ""
     """The data of an SVG path drawn with a pen, from −1 to 1 both ways; a dot if there is none."""
+
+
+@dataclass(frozen=True)
+class Extra:
+    """What a player of the printed game has at its end, and no route or ticket tells: cards, tokens, debts."""
+
+    id: str
+    """Its words are `counter.<id>`."""
+    most: int
+    """That one player can have."""
+    together: int = 0
+    """That all players can have together; 0: that many each."""
+    mark: str = ""
+    """The mark of lanes that bring one each, as far as there were any left: a proposal."""

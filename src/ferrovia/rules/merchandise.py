@@ -15,12 +15,13 @@ from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.params import Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
-from ferrovia.engine.telling import Mark, Sentence, Term
+from ferrovia.engine.telling import Extra, Mark, Sentence, Term
 from ferrovia.engine.values import LedgerLine
 from ferrovia.rules.shared.columns import YES, check_flag, check_number, number, read_flags
 from ferrovia.rules.shared.rank_bonus import UNRANKED, check_rank, rank_points, rank_sentences, rank_table
 
 COLUMN = "cart"
+MARK: Final = "cart"
 GLYPH: Final = "M-1-.62L-.66-.62-.42.3H.62L.92-.42H-.5M-.14.3A.3.3 0 1 0-.13.3M.4.3A.3.3 0 1 0 .41.3"
 CARD_WORTH: Final = 20
 """Tenths of a point that bots gain by a card; found by play (docs/bots.md)."""
@@ -78,7 +79,7 @@ class Merchandise(Rule):
         return [Term("merchandise", {"left": left}) if left > 0 else Term("merchandise.none")]
 
     def mark(self, lane: Lane) -> Mark | None:
-        return Mark("cart", glyph=GLYPH) if lane.columns.get(COLUMN) == YES else None
+        return Mark(MARK, glyph=GLYPH) if lane.columns.get(COLUMN) == YES else None
 
     def worth(self, lane: i64) -> i64:
         return CARD_WORTH * self.marked[lane]
@@ -86,6 +87,14 @@ class Merchandise(Rule):
     def lit(self, state: State, line: LedgerLine) -> list[int]:
         """The marked lanes of the seat: where its cards come from."""
         return [i for i, owner in enumerate(state.owner) if owner == line.seat and self.marked[i] == 1]
+
+    def extras(self, board: Board) -> list[Extra]:
+        cards = number(self.params, "cards")
+        return [Extra("merchandise", most=cards, together=cards, mark=MARK)]
+
+    def lay_extra(self, state: State, seat: i64, extra: str, number: i64) -> None:
+        state.counters[self.left] -= number
+        state.counters[self.taken + seat] = number
 
     def telling(self, board: Board) -> list[Sentence]:
         return [

@@ -15,11 +15,15 @@ from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.params import NUMBER, SEAT, Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import NOBODY, State
-from ferrovia.engine.telling import Mark, Sentence, Term
+from ferrovia.engine.telling import Extra, Mark, Sentence, Term
 from ferrovia.rules.shared.columns import check_number, check_numbers, number, read_numbers
 from ferrovia.rules.shared.rank_bonus import UNRANKED, check_rank, rank_points, rank_sentences, rank_table
 
 COLUMN = "toll"
+PURSE, LOANS = "purse", "loans"
+"""What players of the printed game count: their tokens and their loan cards."""
+MOST_TOKENS: Final = 999
+MOST_LOANS: Final = 99
 TOKEN_WORTH: Final = 20
 """Tenths of a point that bots lose by a token; found by play (docs/bots.md)."""
 
@@ -136,6 +140,17 @@ class Tolls(Rule):
     def mark(self, lane: Lane) -> Mark | None:
         toll = lane.columns.get(COLUMN, "")
         return Mark("toll", int(toll)) if toll.isdecimal() and int(toll) > 0 else None
+
+    def extras(self, board: Board) -> list[Extra]:
+        return [Extra(PURSE, most=MOST_TOKENS), Extra(LOANS, most=MOST_LOANS)]
+
+    def lay_extra(self, state: State, seat: i64, extra: str, number: i64) -> None:
+        """A purse as if it had come about by one payment, or by one toll received."""
+        if extra == LOANS:
+            state.counters[self.loans + seat] = number
+            return
+        state.counters[self.paid + seat] = max(self.first_tokens - number, 0)
+        state.counters[self.received + seat] = max(number - self.first_tokens, 0)
 
     def telling(self, board: Board) -> list[Sentence]:
         return [

@@ -11,7 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 import ferrovia
 from ferrovia.server import logs
 from ferrovia.server.access_log import AccessLog
-from ferrovia.server.api import catalogue, health, pages, play, refusals, rulebooks, socket, tables
+from ferrovia.server.api import catalogue, count, health, pages, play, records, refusals, rulebooks, socket, tables
 from ferrovia.server.api.documents import add_documents
 from ferrovia.server.garbage import search_seldom
 from ferrovia.server.middleware import BodyLimit, HeadRequests, SecurityHeaders
@@ -41,8 +41,8 @@ def create_app(settings: Settings) -> FastAPI:
         root_path=settings.root_path,
         lifespan=lifespan,
     )
-    for router in (tables.router, play.router, catalogue.router, rulebooks.router, health.router):
-        app.include_router(router)
+    for part in (tables, play, records, count, catalogue, rulebooks, health):
+        app.include_router(part.router)
     add_documents(app, settings.root_path)
     app.include_router(pages.router)
     refusals.add_handlers(app)

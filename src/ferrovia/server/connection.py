@@ -29,7 +29,7 @@ from ferrovia.server.limits import Limit
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.page import build_id
 from ferrovia.server.services import Services
-from ferrovia.server.writing import Write, never, write_of
+from ferrovia.server.writing import Write, never
 
 HELLO_SECONDS: Final = 10.0
 """Seconds for the first message."""
@@ -108,17 +108,18 @@ class SendQueue:
 class Connection:
     """One client at one table, and a subscriber of that table."""
 
-    def __init__(self, services: Services, socket: WebSocket, table: str, moves: Limit) -> None:
+    def __init__(self, services: Services, socket: WebSocket, table: str, moves: Limit, write: Write = never) -> None:
         self.services = services
         self.socket = socket
         self.id = table
         settings = services.settings
-        self.queue = SendQueue(socket, settings.unsent_messages, settings.unsent_bytes, write_of(socket.scope))
+        self.queue = SendQueue(socket, settings.unsent_messages, settings.unsent_bytes, write)
         self.token: str | None = None
         self.held: tuple[int, ...] = ()
         self.moves = moves
         self.bucket = moves.bucket()
         self.invalid = 0
+        self.at_work = False
         self.answering: MoveMessage | None = None
         """The move that is being carried out, until an update has answered it."""
 
@@ -153,13 +154,12 @@ class Connection:
             opened = await self.welcome(hello)
             reader = asyncio.create_task(self.read_messages(), name="reader")
             done, pending = await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
-            for task in pending - {sender}:
-                task.cancel()
-            for task in done:
-                error = task.exception()
-                if error is not None and not (task is sender and isinstance(error, DISCONNECTED)):
-                    METRICS.failures.inc()
-                    log.error("a socket failed", exc_info=error)
+            if reader in pending and not self.at_work:  # a move that was begun is finished
+                reader.cancel()
+            reader.add_done_callback(report)
+            error = sender.exception() if sender in done else None
+            if error is not None and not isinstance(error, DISCONNECTED):
+                report(sender)
         except (WebSocketDisconnect, TimeoutError, RuntimeError):
             pass
         except FerroviaError as error:
@@ -222,7 +222,7 @@ class Connection:
             self.refuse(Denied("limit.moves"), None)
             self.queue.close(TOO_MUCH)
             return False
-        return await self.answer(text)
+        return await self.answer(text) and self.queue.closing is None
 
     async def receive(self) -> str:
         try:
@@ -256,11 +256,13 @@ class Connection:
         move = message.command(self.token)
         self.answering = message if message.answer == "update" else None
         try:
-            outcome = await self.services.tables.act(self.id, move)
+            self.at_work = True
+            outcome = await self.services.tables.act_here(self.id, move)
             if self.answering is not None or message.answer == "accepted":
                 self.queue.send(encode(outbox.accepted_message(move, outcome)))
         finally:
             self.answering = None
+            self.at_work = False
 
     async def come_back(self, opened: OpenTable) -> None:
         """Asked for with every hello, so the log is only looked at if somebody is away."""
@@ -278,6 +280,13 @@ class Connection:
     def refuse(self, error: FerroviaError, key: str | None) -> None:
         METRICS.refused.labels(error.code).inc()
         self.queue.send(encode(outbox.refused_message(error, key)))
+
+
+def report(ended: asyncio.Task[None]) -> None:
+    """Says so if a task has failed."""
+    if not ended.cancelled() and ended.exception() is not None:
+        METRICS.failures.inc()
+        log.error("a socket failed", exc_info=ended.exception())
 
 
 def put_off(silence: asyncio.Timeout) -> None:

@@ -7,11 +7,15 @@ import gzip
 from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
+import orjson
 from pydantic_core import to_json
 
 
 def encode(message: object) -> bytes:
-    return to_json(message)
+    try:
+        return orjson.dumps(message)
+    except TypeError:  # a number of more than 64 bits, which a refusal may quote
+        return to_json(message)
 
 
 class Printed(NamedTuple):

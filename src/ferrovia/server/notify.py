@@ -11,6 +11,7 @@ from ferrovia.server.core.following import Following
 from ferrovia.server.store import Database
 from ferrovia.server.store.condition import fault_of
 from ferrovia.server.store.database import CONNECT_ARGS, IN_USE, reason_of
+from ferrovia.server.store.libpq import heard
 from ferrovia.server.store.notices import CHANNEL, read_notices
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class NotifyListener:
         await connection.execute("SELECT pg_advisory_lock_shared(%s)", (IN_USE,))
         await connection.execute(f"LISTEN {CHANNEL}")
         await self.following.refresh_all()  # notices may have come while nobody listened
-        async for note in connection.notifies():
-            for notice in read_notices(note.payload, self.own):
+        async for note in heard(connection):
+            for notice in read_notices(note, self.own):
                 if self.following.wants_to_hear(notice.table, notice.version):
                     self.following.hear(notice.table, notice.version, notice.entries())

@@ -8,6 +8,7 @@ from ferrovia.server.bot_pool import BotPool
 from ferrovia.server.core.following import Following
 from ferrovia.server.core.scheduler import Scheduler
 from ferrovia.server.core.tables import Tables
+from ferrovia.server.counting import Counting
 from ferrovia.server.encoding import Prints
 from ferrovia.server.forecasts import Forecasts
 from ferrovia.server.housekeeping import Housekeeping
@@ -36,6 +37,7 @@ class Services:
         bots = BotPool(processes, settings.bot_seconds, budget, settings.quick_bot_processes)
         self.scheduler = Scheduler(self.tables, bots, int(settings.grace_seconds * 1000))
         self.forecasts = Forecasts()
+        self.counting = Counting()
         self.maps = Maps()
         self.prints = Prints()
         self.listener = NotifyListener(self.database, Following(self.tables), self.journal.id)
@@ -71,6 +73,7 @@ class Services:
         """Finishes and writes what was begun."""
         self.closing = True
         self.forecasts.close()
+        self.counting.close()
         await self.housekeeping.close()
         self.maps.close()
         await self.scheduler.close()

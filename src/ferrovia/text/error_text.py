@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.params import REFUSALS
+from ferrovia.text.durations import duration
 from ferrovia.text.words import Words
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ def sentences(words: Words, error: FerroviaError, table: Table | None) -> Mappin
         return {"count": len(problems), "first": str(problems[0]) if problems else ""}
     if "why" in error.params and isinstance(error.__context__, FerroviaError):
         return {"why": explain(words, error.__context__, table)}
+    if isinstance(seconds := error.params.get("seconds"), int):
+        return {"time": duration(words, seconds)}
     if error.params.get("known"):
         return {"known": known_words(words, error.params)}
     return {}

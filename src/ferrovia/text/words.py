@@ -13,6 +13,7 @@ from importlib.resources import files
 from string import Formatter
 from typing import Final
 
+from ferrovia.text import french
 from ferrovia.text.sanitize import sanitize
 
 LANGUAGES: Final = ("en", "fr")
@@ -26,9 +27,13 @@ class Phrases(Formatter):
 
     def format_field(self, value: object, format_spec: str) -> str:
         if "|" not in format_spec:
-            return str(super().format_field(value, format_spec))
+            said = str(super().format_field(value, format_spec))
+            return french.MARK + said if self.language == "fr" and isinstance(value, str) else said
         one, many = format_spec.split("|")
         return one if is_singular(self.language, value) else many
+
+    def fill(self, text: str, params: Mapping[str, object]) -> str:
+        return french.join(self.vformat(text, (), params))
 
 
 def is_singular(language: str, value: object) -> bool:
@@ -57,7 +62,7 @@ class Words:
         if text is None:
             raise KeyError(key)
         filled = {name: value if isinstance(value, int) else sanitize(str(value)) for name, value in params.items()}
-        return self.phrases.vformat(text, (), filled)
+        return self.phrases.fill(text, filled)
 
     def name(self, section: str, word: str) -> str:
         """The name of something that code calls `word`; somebody else's rules may bring words nobody has translated."""

@@ -17,7 +17,7 @@ function rounded(w: number, h: number, r: number): string {
   );
 }
 
-/** A piece as long as its space: five ends that differ even in one grey. */
+/** A piece as long as its space: six ends that differ even in one grey. */
 export function pieceOutline(outline: PlayerLook["outline"], w: number, h: number): string {
   const x = w / 2;
   const y = h / 2;
@@ -32,6 +32,11 @@ export function pieceOutline(outline: PlayerLook["outline"], w: number, h: numbe
       return points([[-x, -y], [x, -y], [x - y * 0.7, 0], [x, y], [-x, y], [-x + y * 0.7, 0]]);
     case "shield": // flat behind, pointed ahead
       return points([[-x, -y], [x - y * 0.95, -y], [x, 0], [x - y * 0.95, y], [-x, y]]);
+    case "teeth": // two points at either end
+      return points([
+        [-x + y * 0.5, -y], [x - y * 0.5, -y], [x, -y * 0.5], [x - y * 0.5, 0], [x, y * 0.5], [x - y * 0.5, y],
+        [-x + y * 0.5, y], [-x, y * 0.5], [-x + y * 0.5, 0], [-x, -y * 0.5],
+      ]);
   }
 }
 
@@ -55,6 +60,12 @@ export function badgeOutline(outline: PlayerLook["outline"], r: number): string 
         `C${n(0.92 * r)} ${n(0.6 * r)} ${n(0.45 * r)} ${n(0.95 * r)} 0 ${n(1.1 * r)}` +
         `C${n(-0.45 * r)} ${n(0.95 * r)} ${n(-0.92 * r)} ${n(0.6 * r)} ${n(-0.92 * r)} ${n(0.1 * r)}Z`
       );
+    case "teeth": // a cogwheel
+      return points(Array.from({ length: 16 }, (_, corner) => {
+        const angle = (Math.PI * corner) / 8;
+        const reach = corner % 2 ? 0.82 * r : 1.12 * r;
+        return [reach * Math.cos(angle), reach * Math.sin(angle)];
+      }));
   }
 }
 
@@ -87,6 +98,9 @@ export function piecePattern(pattern: PlayerLook["pattern"], w: number, h: numbe
   } else if (pattern === "chevron") {
     found.pen = h * 0.14;
     for (const x of spread(h * 0.55)) found.line += `M${n(x - y * 0.55)} ${n(-y)}L${n(x + y * 0.45)} 0L${n(x - y * 0.55)} ${n(y)}`;
+  } else if (pattern === "rail") {
+    found.pen = h * 0.12;
+    for (const side of [-0.6 * y, 0.6 * y]) found.line += `M${n(-room / 2)} ${n(side)}H${n(room / 2)}`;
   }
   return found;
 }
@@ -106,6 +120,9 @@ export function badgePattern(pattern: PlayerLook["pattern"], r: number): Pattern
   } else if (pattern === "chevron") {
     for (let x = -reach; x <= 1.6 * reach; x += r * 0.6) found.line += `M${n(x - reach * 0.7)} ${n(-reach)}L${n(x)} 0L${n(x - reach * 0.7)} ${n(reach)}`;
     found.pen = r * 0.12;
+  } else if (pattern === "rail") {
+    for (let y = -0.84 * reach; y <= reach; y += r * 0.42) found.line += `M${n(-reach)} ${n(y)}H${n(reach)}`;
+    found.pen = r * 0.11;
   } else if (pattern === "dots") {
     const s = r * 0.13;
     for (let row = -3; row <= 3; row += 1) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BoardPlan } from "../../src/generated/types";
-import { firstScale, laneAt } from "../../src/lib/drawing/pointing";
+import { laneAt } from "../../src/lib/drawing/pointing";
 
 /** Two lanes of one space each, 40 apart. */
 const lanes = [0, 40].map((x) => ({
@@ -31,17 +31,5 @@ describe("pointing at a lane", () => {
     expect(laneAt(lanes, at, finger, new Set([1]))).toBe(1);
     expect(laneAt(lanes, at, mouse, new Set([1]))).toBe(0);
     expect(laneAt(lanes, at, finger, none)).toBe(0);
-  });
-});
-
-describe("a map begins", () => {
-  it("nearer, if it is wide and the window is tall; not too near", () => {
-    expect(firstScale({ width: 400, height: 400 }, { width: 150, height: 100 })).toBeCloseTo(1.38);
-    expect(firstScale({ width: 300, height: 800 }, { width: 200, height: 100 })).toBe(1.9);
-  });
-
-  it("as it is, if it fits or is not seen", () => {
-    expect(firstScale({ width: 800, height: 400 }, { width: 200, height: 100 })).toBeNull();
-    expect(firstScale({ width: 0, height: 0 }, { width: 200, height: 100 })).toBeNull();
   });
 });

@@ -3,10 +3,8 @@ import { Zoom } from "../../src/lib/drawing/zoom.svelte";
 
 let zoom: Zoom;
 beforeEach(() => {
-  zoom = new Zoom(
-    () => 100,
-    () => 50,
-  );
+  zoom = new Zoom(() => ({ width: 100, height: 50 }));
+  zoom.resize({ width: 100, height: 50 });
 });
 
 const pointer = (pointerId: number): PointerEvent => ({ pointerId }) as PointerEvent;
@@ -32,18 +30,18 @@ describe("zooming", () => {
 describe("what is pointed out", () => {
   it("is brought into view, moving as little as it takes", () => {
     zoom.by(4, { x: 0, y: 0 });
-    zoom.show([{ x: 90, y: 40 }], 5);
+    zoom.show([{ x: 90, y: 40 }]);
     const [x, y] = [90 * zoom.scale + zoom.x, 40 * zoom.scale + zoom.y];
     expect(x).toBeLessThanOrEqual(100);
     expect(y).toBeLessThanOrEqual(50);
     const before = [zoom.x, zoom.y];
-    zoom.show([{ x: 90, y: 40 }], 5);
+    zoom.show([{ x: 90, y: 40 }]);
     expect([zoom.x, zoom.y]).toEqual(before);
   });
 
   it("makes the map smaller if it is spread out", () => {
     zoom.by(4);
-    zoom.show([{ x: 10, y: 10 }, { x: 90, y: 40 }], 5); // prettier-ignore
+    zoom.show([{ x: 10, y: 10 }, { x: 90, y: 40 }]); // prettier-ignore
     expect(zoom.scale).toBeLessThan(4);
   });
 
@@ -53,14 +51,41 @@ describe("what is pointed out", () => {
   });
 });
 
+describe("a sheet over the bottom of the map", () => {
+  beforeEach(() => {
+    zoom = new Zoom(() => ({ width: 1000, height: 500 }));
+    zoom.resize({ width: 1000, height: 500 });
+    zoom.cover(200);
+  });
+
+  it("moves nothing that can be seen above it", () => {
+    zoom.show([{ x: 500, y: 100 }]);
+    expect([zoom.scale, zoom.y]).toEqual([1, 0]);
+  });
+
+  it("has what is pointed out moved out from under it, and the map comes back when it goes", () => {
+    zoom.show([{ x: 500, y: 450 }]);
+    expect(450 * zoom.scale + zoom.y).toBeLessThan(300);
+    zoom.cover(0);
+    expect([zoom.scale, zoom.y]).toEqual([1, 0]);
+  });
+
+  it("never takes the map out of the panel", () => {
+    zoom.pan(0, -10_000);
+    expect(zoom.y).toBe(-200);
+    zoom.pan(0, 10_000);
+    expect(zoom.y).toBe(0);
+  });
+});
+
 describe("a finger", () => {
   beforeEach(() => zoom.by(2, { x: 0, y: 0 }));
 
   it("that hardly moves is a tap, one that moves drags", () => {
     zoom.down(pointer(1), { x: 10, y: 10 });
-    zoom.move(pointer(1), { x: 13, y: 10 }, 1);
+    zoom.move(pointer(1), { x: 13, y: 10 });
     expect([zoom.dragged, zoom.x]).toEqual([false, 0]);
-    zoom.move(pointer(1), { x: 3, y: 10 }, 1);
+    zoom.move(pointer(1), { x: 3, y: 10 });
     expect([zoom.dragged, zoom.panning, zoom.x]).toEqual([true, true, -10]);
     zoom.up(pointer(1));
     expect(zoom.panning).toBe(false);
@@ -69,12 +94,12 @@ describe("a finger", () => {
   it("with a second one zooms by how far they are apart", () => {
     zoom.down(pointer(1), { x: 40, y: 20 });
     zoom.down(pointer(2), { x: 50, y: 20 });
-    zoom.move(pointer(2), { x: 60, y: 20 }, 1);
+    zoom.move(pointer(2), { x: 60, y: 20 });
     expect(zoom.scale).toBe(4);
   });
 
   it("that was never put down moves nothing", () => {
-    zoom.move(pointer(3), { x: 0, y: 0 }, 1);
+    zoom.move(pointer(3), { x: 0, y: 0 });
     expect(zoom.x).toBe(0);
   });
 });

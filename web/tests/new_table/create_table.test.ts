@@ -26,6 +26,16 @@ describe("a new table", () => {
     expect(myTables.find("new")).toMatchObject({ board: "usa", token: tokens[0], host: sent.host });
   });
 
+  it("gives everybody a name, and no two the same", async () => {
+    const asked = serve(created);
+    const seats = [...Array<{ kind: "person"; name: string }>(4).fill({ kind: "person", name: " " })];
+    await createTable({ board: "usa", seats: [{ kind: "person", name: "Robin" }, ...seats] });
+    const names = (asked[0]?.body as NewTable).seats.map((seat) => ("name" in seat ? seat.name : ""));
+    expect(names[0]).toBe("Robin");
+    expect(new Set(names).size).toBe(5);
+    for (const name of names) expect(name).toMatch(/^\p{Lu}\p{L}+$/u);
+  });
+
   it("is remembered without a seat if nobody here sits there", async () => {
     serve(created);
     await createTable({ board: "usa", seats: [{ kind: "open" }, { kind: "bot", bot: "novice" }] });

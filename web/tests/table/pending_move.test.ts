@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refused } from "../../src/lib/server/api";
+import { settings } from "../../src/lib/app/settings.svelte";
 import { PendingMove } from "../../src/lib/table/pending_move.svelte";
+import { Showing } from "../../src/lib/table/showing.svelte";
 import type { TableStore } from "../../src/lib/table/table_store.svelte";
 import { Names } from "../../src/lib/text/names";
-import { BLUE, RED, ULM_BONN, ULM_JENA, makeBoard, makeChoices, makePosition } from "../builders";
+import { BLUE, RED, ULM_BONN, ULM_JENA, makeBoard, makeChoices, makeEvent, makePosition } from "../builders";
 import { serve } from "../fake_server";
 
 const board = makeBoard();
@@ -33,8 +35,10 @@ const choices = makeChoices({
 let sent: number[];
 let refusal: Error | null;
 let pending: PendingMove;
+let showing: Showing;
 
 beforeEach(() => {
+  showing = new Showing(() => "normal");
   sent = [];
   refusal = null;
   const position = makePosition({ choices });
@@ -43,6 +47,7 @@ beforeEach(() => {
     token: "secret",
     position,
     sending: false,
+    showing,
     move: (action: number) => {
       sent.push(action);
       return refusal ? Promise.reject(refusal) : Promise.resolve();
@@ -162,4 +167,32 @@ describe("a refusal", () => {
 it("cards of another colour are never counted for a lane", async () => {
   await pending.look(ULM_JENA);
   expect(pending.spent(board)[BLUE]).toBe(0);
+});
+
+describe("one click to draw", () => {
+  beforeEach(() => settings.set({ oneClick: true }));
+  afterEach(() => settings.set({ oneClick: false }));
+
+  it("draws a card, but tickets are asked about", () => {
+    pending.arm({ kind: "slot", slot: 2 }, BLUE);
+    pending.arm({ kind: "tickets" });
+    expect(sent).toEqual([12]);
+  });
+
+  it("takes no other card than the one that was shown", () => {
+    pending.arm({ kind: "slot", slot: 2 }, RED);
+    expect([sent, pending.plan]).toEqual([[], { kind: "slot", slot: 2 }]);
+    pending.arm({ kind: "slot", slot: 2 }, BLUE);
+    expect(sent).toEqual([12]);
+  });
+});
+
+it("whoever acts sees the present", () => {
+  const bots = [2, 3].map((version) => makeEvent("card.blind", 1, {}, version));
+  showing.later(bots);
+  pending.arm({ kind: "blind" });
+  expect(showing.isBehind).toBe(false);
+  showing.later(bots);
+  void pending.look(ULM_JENA);
+  expect(showing.isBehind).toBe(false);
 });

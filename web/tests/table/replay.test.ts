@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PastPosition } from "../../src/generated/types";
 import { Replay } from "../../src/lib/table/replay.svelte";
+import { ofRecord } from "../../src/lib/table/past_game";
 import { ReplayScreen, claimBeforeCost } from "../../src/lib/table/replay_screen.svelte";
 import { ULM_JENA, makeBoard, makeEvent, makeInfo, makePosition, makeView } from "../builders";
 import { Refusal, serve } from "../fake_server";
@@ -94,15 +95,48 @@ describe("a replay", () => {
   });
 });
 
-it("chances are asked for until all are known", async () => {
+it("chances are asked for until they and the turning points are known", async () => {
   vi.useFakeTimers();
-  const known = [[], [[1, 0]], [[1, 0], [0, 1], [1, 0]]]; // prettier-ignore
-  const asked = serve({ "GET tables/t/analysis": () => ({ moves: 2, chances: known[asked.length - 1] }) });
+  const all = [[1, 0], [0, 1], [1, 0]]; // prettier-ignore
+  const known = [
+    { chances: [], turning: null },
+    { chances: all, turning: null },
+    { chances: all, turning: [] },
+  ];
+  const asked = serve({ "GET tables/t/analysis": () => ({ moves: 2, ...known[asked.length - 1] }) });
   const game = new Replay("t");
   const done = game.analyse();
   await vi.runAllTimersAsync();
   await done;
-  expect([asked.length, game.chances?.chances.length]).toEqual([3, 3]);
+  expect([asked.length, game.chances?.chances.length, game.chances?.turning]).toEqual([3, 3, []]);
+});
+
+it("a link may open it at a move; beyond the last one is the last one", async () => {
+  serve(answers());
+  for (const [wanted, shown] of [[3, 3], [99, LAST]] as const) {
+    const game = new Replay("t");
+    await game.open(wanted);
+    expect([game.number, game.shown?.number]).toEqual([shown, shown]);
+    game.close();
+  }
+}); // prettier-ignore
+
+it("a record is sent along with every question", async () => {
+  const opened = { board: "square", options: {}, rules_version: 1, people: [], finished: true, moves };
+  const asked = serve({
+    "POST records": opened,
+    "POST records/moves/0": past(0),
+    "POST records/moves/1": past(1),
+    "POST records/moves/1?seat=1": past(1),
+  });
+  const game = new Replay("", ofRecord("ferrovia record 1"));
+  await game.open();
+  await game.go(1, 1);
+  game.close();
+  expect([game.last, game.shown?.number]).toEqual([LAST, 1]);
+  expect(new Set(asked.map(({ body }) => JSON.stringify(body)))).toEqual(
+    new Set([JSON.stringify({ record: "ferrovia record 1" })]),
+  );
 });
 
 it("a game that is not over is refused", async () => {
@@ -144,6 +178,19 @@ describe("the screen of a replay", () => {
     expect([screen.over, screen.standings.length]).toEqual([true, 2]);
     screen.pointAtLines(screen.lines);
     expect(screen.highlight.lanes).toEqual([ULM_JENA]);
+  });
+
+  it("shows a turning point as it stood before, with the better route next", async () => {
+    const played = { kind: "claim", text: "", lane: ULM_JENA, card: 0, wilds: 0, tickets: [] } as const;
+    const better = { ...played, lane: 2 };
+    const point = { number: 3, seat: 0, before: 0.6, after: 0.4, played, better, gain: 0.1, error: 0.02 };
+    screen.goToPoint({ ...point, played: { ...played, tickets: [] }, better: { ...better, tickets: [0] } });
+    expect(screen.game.number).toBe(2);
+    expect(screen.highlight).toMatchObject({ lanes: [ULM_JENA, 2], next: 2 });
+    expect(screen.highlight.places).toHaveLength(2);
+    screen.go(2);
+    expect([screen.point, screen.highlight.next]).toEqual([null, undefined]);
+    await Promise.resolve();
   });
 
   it("steps by arrows and plays by space; other keys are not its own", async () => {

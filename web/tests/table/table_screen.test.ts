@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../../src/lib/app/settings.svelte";
+import { Showing } from "../../src/lib/table/showing.svelte";
 import { TableScreen } from "../../src/lib/table/table_screen.svelte";
 import type { TableStore } from "../../src/lib/table/table_store.svelte";
 import {
@@ -19,7 +20,8 @@ beforeEach(() => {
     position: makePosition({ choices: makeChoices() }),
     connection: "open",
     sending: false,
-    news: [],
+    events: [],
+    showing: new Showing(() => "normal"),
     setLog,
   } as unknown as TableStore;
   screen = new TableScreen(
@@ -71,6 +73,18 @@ describe("a curtain", () => {
     expect(screen.curtain).toBeNull();
   });
 
+  it("leaves nothing on the map that tells of a hand or of tickets", () => {
+    store.position = makePosition({
+      choices: makeChoices({ claims: [{ lane: ULM_JENA, payments: [], default: 0, terms: [] }] }),
+      view: makeView({ tickets: [0] }),
+    });
+    expect([screen.claimable.size, screen.important.length > 0, screen.helpful.size > 0]).toEqual([1, true, true]);
+    screen.pinned = 0;
+    screen.handTo(1, true);
+    expect([screen.claimable.size, screen.important, screen.helpful.size]).toEqual([0, [], 0]);
+    expect(screen.highlight).toEqual({ places: [], lanes: [] });
+  });
+
   it("never falls on a device of one's own", () => {
     screen.handTo(0, false);
     expect(screen.curtain).toBeNull();
@@ -107,7 +121,7 @@ describe("the map shows", () => {
   });
 
   it("pieces that land, unless nothing may move", () => {
-    store.news = [makeEvent("route.claimed", 1, { lane: 4 }), makeEvent("card.blind", 1)];
+    store.showing.now([makeEvent("route.claimed", 1, { lane: 4 }), makeEvent("card.blind", 1)]);
     expect([...new TableScreen(store, () => makeBoard()).placed]).toEqual([4]);
     settings.set({ motion: false });
     expect([...new TableScreen(store, () => makeBoard()).placed]).toEqual([]);
@@ -136,4 +150,30 @@ it("nothing can be pressed while a move is on its way or nobody listens", () => 
   store.sending = false;
   store.connection = "waiting";
   expect(screen.busy).toBe(true);
+});
+
+describe("what others did", () => {
+  const drawn = makeEvent("card.blind", 1, {}, 2);
+  const claimed = makeEvent("route.claimed", 1, { lane: ULM_JENA, points: 4 }, 3);
+  beforeEach(() => {
+    store.events = [drawn, claimed];
+    store.position = makePosition({ view: makeView({ owner: [1, -1, -1, -1, -1, -1], points: [0, 4] }) });
+    store.showing.later([drawn, claimed]);
+  });
+
+  it("is on the map and in the log when it is shown, while the truth is there already", () => {
+    expect([screen.shown?.owner[ULM_JENA], screen.shown?.points]).toEqual([-1, [0, 0]]);
+    expect([screen.view?.owner[ULM_JENA], screen.view?.points]).toEqual([1, [0, 4]]);
+    expect(screen.shownEvents).toEqual([drawn]);
+    store.showing.skip();
+    expect(screen.shown).toBe(screen.view);
+    expect(screen.shownEvents).toEqual([drawn, claimed]);
+  });
+
+  it("stays in the log while it is shown again", () => {
+    store.showing.again([drawn, claimed]);
+    expect(screen.shown?.owner[ULM_JENA]).toBe(-1);
+    expect(screen.shownEvents).toEqual([drawn, claimed]);
+    store.showing.stop();
+  });
 });

@@ -9,8 +9,8 @@ const people = [person("Ada"), bot("novice"), bot("novice"), bot("commuter")];
 const names = new Names(board, people, 0);
 
 describe("somebody at the table", () => {
-  it("is called by name, and bots of one kind are numbered", () => {
-    expect([0, 1, 2, 3].map((seat) => names.seat(seat))).toEqual(["Ada", "Novice 1", "Novice 2", "Commuter"]);
+  it("is called by name, and bots of one kind by the number on their badges", () => {
+    expect([0, 1, 2, 3].map((seat) => names.seat(seat))).toEqual(["Ada", "Novice 2", "Novice 3", "Commuter"]);
   });
 
   it("may be the bank or the neutral player", () => {
@@ -74,6 +74,19 @@ describe("an event", () => {
     expect(plain(new Names(board, people, 0, true).tell(claimed))).toBe("You claim Ulm – Jena for 4 points.");
   });
 
+  it("is told as paid to you, and begun by you", () => {
+    const mine = new Names(board, people, 0, true);
+    settings.set({ language: "fr" });
+    expect(plain(mine.tell(makeEvent("toll.paid", 1, { tokens: 2, to: 0 })))).toBe("Novice 2 vous paie un péage de 2.");
+    expect(plain(mine.tell(makeEvent("game.started", -1, { first: 0 })))).toBe(
+      "Les cartes sont distribuées. Vous commencez.",
+    );
+    expect(plain(mine.tell(makeEvent("table.returned", 0)))).toBe("Vous êtes de retour.");
+    expect(plain(names.tell(makeEvent("toll.paid", 1, { tokens: 2, to: 0 })))).toBe(
+      "Novice 2 paie un péage de 2 à Ada.",
+    );
+  });
+
   it("tells a payment in cards, wilds last", () => {
     const paid = makeEvent("cards.paid", 0, { colour: RED, plain: 1, wilds: 1 });
     expect(plain(names.tell(paid))).toBe("Ada pays 1 red and 1 wild.");
@@ -96,4 +109,14 @@ it("a refusal is told in words, an unknown one by its code", () => {
 it("a term without words of its own shows its key", () => {
   expect(names.term({ key: "ferry", params: {}, warning: true })).toBe("ferry");
   expect(names.warning({ key: "ferry", params: {}, warning: true })).toBe("ferry");
+});
+
+it("a time to wait is told in days, not in seconds", () => {
+  const wait = (seconds: number): string | null => plain(names.refusal("clock.running", { seconds }));
+  expect(wait(259_200)).toContain("after 3 days");
+  settings.set({ language: "fr" });
+  expect(wait(259_200)).toContain("après 3 jours");
+  expect(wait(5_400)).toContain("après 2 heures");
+  expect(wait(60)).toContain("après 1 minute.");
+  expect(wait(1)).toContain("après 1 seconde.");
 });

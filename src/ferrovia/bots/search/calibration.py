@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from ferrovia.bots.search.board_tables import BoardTables
 from ferrovia.bots.search.playout_policy import PlayoutPolicy, play_out
-from ferrovia.bots.search.weights import USUAL_PACE, Weights
+from ferrovia.bots.search.weights import USUAL_PACE, scaled_weights
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.game import Game
 from ferrovia.engine.scoring import ledger
@@ -19,12 +19,12 @@ GAMES: Final = 6
 
 def calibrated_tables(game: Game) -> BoardTables:
     """The tables of a game, with weights scaled to the points that a turn brings."""
-    return BoardTables(game, Weights(measure_pace(game)))
+    return BoardTables(game, scaled_weights(measure_pace(game)))
 
 
 def measure_pace(game: Game) -> i64:
     """The points that a turn brings on average, in tenths."""
-    tables = BoardTables(game, Weights(USUAL_PACE))
+    tables = BoardTables(game, scaled_weights(USUAL_PACE))
     points: i64 = 0
     turns: i64 = 1
     index: i64

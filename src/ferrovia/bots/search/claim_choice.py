@@ -116,6 +116,8 @@ def worth_of_claim(policy: PlayoutPolicy, lane: i64) -> i64:
         pressing: i64 = 0
         if touches(policy.rival_places, game, lane) > 0:
             pressing = weights.hurry
+        if policy.careful:
+            pressing += policy.detour[lane] * weights.guard // 100
         if wilds * weights.wild > weights.hold + pressing and policy.expected_turns > 3:
             return 0
         return 1000 + worth + pressing - paid

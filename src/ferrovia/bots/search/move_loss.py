@@ -14,6 +14,7 @@ from ferrovia.engine.actions import is_slot, slot_of
 from ferrovia.engine.chance import Chance
 from ferrovia.view.view import View
 
+NO_DEADLINE: Final = 1e18
 LEAST_PAIRS: Final = 8  # deals of a comparison: with fewer, its standard error says nothing
 
 
@@ -56,7 +57,7 @@ def compare(search: Search, view: View, best: i64, played: i64, iterations: i64,
     squares = 0.0
     while pairs < LEAST_PAIRS or (2 * pairs + 2 <= iterations and time.perf_counter() < deadline):
         before = rivals[0].total - rivals[1].total
-        search.try_all(view, rivals)
+        search.try_all(view, rivals, NO_DEADLINE)
         difference = rivals[0].total - rivals[1].total - before
         total += difference
         squares += difference * difference

@@ -13,6 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 from ferrovia.bots.search.board_tables import BoardTables
 from ferrovia.bots.search.card_choice import choose_card
 from ferrovia.bots.search.claim_choice import choose_claim
+from ferrovia.bots.search.detours import measure_detours
 from ferrovia.bots.search.features import expected_turns, mark_places, open_tickets, price_lanes, read_hand, turns_for
 from ferrovia.bots.search.network_plans import (
     BLOCKED,
@@ -56,6 +57,7 @@ class PlayoutPolicy:
         self.demand: vec[i64] = vec[i64]([0] * game.cards)  # cards that the plan needs; grey lanes are counted at wild
         self.rival_places: vec[i64] = vec[i64]([0] * game.places)  # 1: touched by lanes of others
         self.want: vec[i64] = vec[i64]([0] * game.cards)
+        self.detour: vec[i64] = vec[i64]([0] * len(game.lane_a))  # what losing a planned lane would cost
         self.own_places: vec[i64] = vec[i64]([0] * game.places)  # 1: touched by own lanes
         self.lanes: vec[i64] = vec[i64]()  # of the plan, those for points last
         self.role: vec[i64] = vec[i64]([0] * len(game.lane_a))
@@ -65,26 +67,40 @@ class PlayoutPolicy:
         self.spare_pieces: vec[i64] = vec[i64]([0] * game.kinds)  # pieces that the tickets don't need
         self.poor: bool = False  # nothing left that is worth its cards and turns
         self.rich: bool = False  # more cards than the pieces left can use
+        self.tempted: bool = False  # by tickets: drawing some may be worth the turn
         self.stale: bool = True
 
     def choose(self, state: State) -> i64:
         phase = state.phase
-        if phase in (TURN, SECOND_CARD):
+        if phase == TURN:
+            return self.choose_turn(state)
+        if phase == SECOND_CARD:
             self.update_plan(state)
-            if phase == TURN:
-                if (self.rich or self.poor) and wants_tickets(self, state):
-                    return TICKETS
-                action = choose_claim(self, state)
-                if action != NOTHING:
-                    return action
-                if wants_tickets(self, state):
-                    return TICKETS
             return choose_card(self, state)
         if phase in (FIRST_TICKETS, KEEP_TICKETS):
             return choose_tickets(self, state)
         # A rule asks for a decision of its own. The answer is random: a fixed one could be asked for again and again.
         actions = state.legal_actions()
         return actions[state.chance.below(len(actions))]
+
+    def choose_turn(self, state: State) -> i64:
+        self.update_plan(state)
+        self.tempted = False
+        if (self.rich or self.poor) and wants_tickets(self, state):
+            return TICKETS
+        action = choose_claim(self, state)
+        if action != NOTHING:
+            return action
+        if wants_tickets(self, state):
+            return TICKETS
+        return choose_card(self, state)
+
+    def choose_besides_tickets(self, state: State) -> i64:
+        """What to do with this turn if no tickets are drawn, by the plan of the last choice."""
+        action = choose_claim(self, state)
+        if action != NOTHING:
+            return action
+        return choose_card(self, state)
 
     # --- the plan -----------------------------------------------------------------------------------------
     def update_plan(self, state: State) -> None:
@@ -125,6 +141,8 @@ class PlayoutPolicy:
             if len(order) == len(plan.missed) or self.within_reach(state, plan):
                 break
             order = order[: len(order) - 1]
+        if self.careful:
+            measure_detours(self, plan, order)
         self.adopt(state, plan)
 
     def plan_for(self, order: vec[i64]) -> NetworkPlan:

@@ -28,6 +28,7 @@ from ferrovia.view.determinize import determinize, determinize_likely
 from ferrovia.view.view import View
 
 CLAIMS: Final = 10  # lanes tried at most
+ALL_CLAIMS: Final = 60  # the same near the end, where any lane may decide the game
 TRUST: Final = 0.4  # in the careful policy's own choice
 SCALE: Final = 20.0  # points of lead that make a win rather sure
 
@@ -57,29 +58,48 @@ class Search:
         self.chance: Chance = chance
         self.careful: PlayoutPolicy = PlayoutPolicy(tables, seat, True)
         self.policies: list[PlayoutPolicy] = [PlayoutPolicy(tables, other, False) for other in range(tables.game.seats)]
+        self.claims: i64 = CLAIMS
         self.iterations: i64 = 0  # of the last choice
         self.decisions: i64 = 0  # in the playouts of all choices
+        self.slowest: float = 0.0  # playout of this choice, in seconds
         self.field: list[Candidate] = []
         self.ticket_weights: vec[i64] = vec[i64]()  # of the tickets others may hold
 
     def choose(self, view: View, iterations: i64, seconds: float) -> i64:
-        """Sequential halving: all candidates are tried on the same deals; each stage drops the worse half."""
-        started = time.perf_counter()
+        """The best action of this position, within so many playouts and so much time."""
+        deadline = time.perf_counter() + seconds
+        return self.compare(view, self.candidates(determinize(view, self.chance)), iterations, deadline)
+
+    def choose_among(self, view: View, actions: list[int], iterations: i64, seconds: float) -> i64:
+        """The best of these actions. The first one has the trust of whoever asks."""
+        deadline = time.perf_counter() + seconds
+        field: list[Candidate] = []
+        for action in actions:
+            field.append(Candidate(action))
+        return self.compare(view, field, iterations, deadline)
+
+    def compare(self, view: View, field: list[Candidate], iterations: i64, deadline: float) -> i64:
+        """Sequential halving: all candidates are tried on the same deals; each stage drops the worse half.
+
+        If there is not even time to try each once, the first one it is."""
         self.iterations = 0
-        state = determinize(view, self.chance)
+        self.slowest = 0.0
+        self.field = field
         self.ticket_weights = ticket_weights(view, self.careful.finder)
-        self.field = self.candidates(state)
-        alive = self.field[:]
+        alive = field[:]
         stages: i64 = 0
         count = len(alive)
         while count > 1:
             count = (count + 1) // 2
             stages += 1
+        started = time.perf_counter()
         stage: i64
         for stage in range(stages):
             stop = iterations * (stage + 1) // stages
-            deadline = started + seconds * float(int(stage + 1)) / float(int(stages))
-            self.run_stage(view, alive, stop, deadline)
+            share = (deadline - started) * float(int(stage + 1)) / float(int(stages))
+            self.run_stage(view, alive, stop, started + share)
+            if alive[0].visits == 0:
+                return field[0].action
             alive = self.better_half(alive)
         return alive[0].action
 
@@ -92,26 +112,31 @@ class Search:
         return ranked[: (len(ranked) + 1) // 2]
 
     def run_stage(self, view: View, alive: list[Candidate], stop: i64, deadline: float) -> None:
-        slowest = 0.0
-        before = time.perf_counter()
-        while True:
-            self.try_all(view, alive)
-            now = time.perf_counter()
-            slowest = max(slowest, now - before)
-            before = now
-            if self.iterations + len(alive) > stop or now + slowest > deadline:
+        while self.try_all(view, alive, deadline):
+            if self.iterations + len(alive) > stop:
                 return
 
-    def try_all(self, view: View, alive: list[Candidate]) -> None:
+    def try_all(self, view: View, alive: list[Candidate], deadline: float) -> bool:
+        """One playout of each; False, and no result counts, if another one might not fit before the deadline."""
         deal = determinize_likely(view, self.chance, self.ticket_weights)
         luck: i64 = self.chance.below(1 << 30)
+        results: list[float] = []
+        before = time.perf_counter()
         for candidate in alive:
+            if before + self.slowest > deadline:
+                return False
             state = deal.clone()
             state.chance = seeded(luck)
             state.apply_for(self.seat, candidate.action)
-            candidate.total += self.play_out(state)
-            candidate.visits += 1
+            results.append(self.play_out(state))
             self.iterations += 1
+            now = time.perf_counter()
+            self.slowest = max(self.slowest, now - before)
+            before = now
+        for index in range(len(alive)):
+            alive[index].total += results[index]
+            alive[index].visits += 1
+        return True
 
     def play_out(self, state: State) -> float:
         """Finishes the game with the light policies; returns how good the result is for the seat, from 0 to 1."""
@@ -183,7 +208,7 @@ class Search:
             if self.careful.cost[lane] > 0 and self.careful.cost[lane] < FAR and affordable(state, self.seat, lane):
                 lanes = append(lanes, lane)
                 worths = append(worths, interest(self.careful, lane))
-        for _ in range(CLAIMS):
+        for _ in range(self.claims):
             best: i64 = NOTHING
             most: i64 = -1_000_000
             index: i64

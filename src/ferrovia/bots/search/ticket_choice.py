@@ -113,9 +113,12 @@ def wants_tickets(policy: PlayoutPolicy, state: State) -> bool:
     if not policy.careful:
         enough = policy.spare_pieces[0] * 100 >= policy.game.supply[0] * 45
         return enough and policy.expected_turns >= 9 and not policy.poor
-    if policy.poor:
-        return expected_offer(policy, state) > 0
-    return expected_offer(policy, state) > policy.weights.turn + policy.weights.eager
+    least: i64 = 0
+    if not policy.poor:
+        least = policy.weights.turn + policy.weights.eager - policy.weights.bold * (policy.game.seats - 2)
+    offer = expected_offer(policy, state)
+    policy.tempted = offer > least - policy.weights.tempted
+    return offer > least
 
 
 def expected_offer(policy: PlayoutPolicy, state: State) -> i64:

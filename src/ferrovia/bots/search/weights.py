@@ -12,7 +12,9 @@ USUAL_PACE: Final = 25
 @mypyc_attr(acyclic=True)
 class Weights:
     """The numbers were found by play on all boards; see docs/bots.md. `pace` is the points that a turn brings on this
-    board on average, in tenths (`calibration`)."""
+    board on average, in tenths (`calibration`).
+
+    New ones are percentages throughout; `scale` turns those of the pace into tenths of a point, once."""
 
     def __init__(self, pace: i64) -> None:
         self.pace: i64 = pace
@@ -27,6 +29,8 @@ class Weights:
         self.hold: i64 = 125  # paying for a planned lane with wilds must not cost more than this
         self.hurry: i64 = 90  # how much more it may cost near the networks of others
         self.eager: i64 = 70  # what an offer of tickets must promise beyond the turn it takes
+        self.bold: i64 = 150  # how much less for every opponent but one, of whom the luckiest has to be beaten
+        self.tempted: i64 = 100  # how much less it may promise to be tried by playouts
         # percent
         self.lure: i64 = 33  # of what a lane gives that are taken off the cost of a path over it
         self.gain: i64 = 80  # of what its lanes give that count for a ticket
@@ -38,12 +42,12 @@ class Weights:
         self.calm: i64 = 200  # of the turns its tickets need that must be left before anything else is planned
         self.side: i64 = 60  # of a card's value that count if it is wanted only for a lane claimed for its points
         self.take: i64 = 33  # of its value that a face-up wild is worth, since it costs the second card
+        self.guard: i64 = 30  # of the detour for a lost lane that count for claiming it now
         self.rich: i64 = 130  # of the cards that the last pieces can use: with more than that it draws no more
         # turns
         self.late: i64 = 5  # before the end, from which cards lose their value
         self.scrape: i64 = 2  # before the end, from which lanes outside the plan are claimed too
         self.point_lanes: i64 = 3  # lanes claimed for their points that are planned at a time
-        self.scale()
 
     def scale(self) -> None:
         """Turns the percentages of the pace into tenths of a point."""
@@ -57,3 +61,12 @@ class Weights:
         self.hold = self.hold * self.pace // 100
         self.hurry = self.hurry * self.pace // 100
         self.eager = self.eager * self.pace // 100
+        self.bold = self.bold * self.pace // 100
+        self.tempted = self.tempted * self.pace // 100
+
+
+def scaled_weights(pace: i64) -> Weights:
+    """The weights of a board where a turn brings `pace`."""
+    weights = Weights(pace)
+    weights.scale()
+    return weights

@@ -24,7 +24,20 @@ BASE: Final = '<base href="/"'
 HASHED: Final = "assets"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 FOR_A_WHILE: Final = "public, max-age=600"
-ADDRESSES: Final = ("", "new", "join", "t", "replay", "rules", "tutorial", "stats", "settings", "about")
+ADDRESSES: Final = (
+    "",
+    "new",
+    "join",
+    "t",
+    "replay",
+    "record",
+    "count",
+    "rules",
+    "tutorial",
+    "stats",
+    "settings",
+    "about",
+)
 """First parts of the app's own addresses."""
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("font/woff2", ".woff2")

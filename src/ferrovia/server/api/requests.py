@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, TypeAdapter
 
+from ferrovia.record import Player
 from ferrovia.server.core import commands, creation, setup
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.setup import Level
@@ -20,6 +21,9 @@ BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 LONGEST_KEY = 64
 LONGEST_ACTION = 300
 MOST_MINE = 200
+MOST_RECORD = 60_000
+"""Characters: a game of five players has some 10,000. `--body-bytes` may be the narrower limit."""
+MOST_THINGS = 200
 
 
 def clean_name(name: str) -> str:
@@ -56,6 +60,7 @@ Token = Annotated[str, Field(pattern=f"^{TOKEN.pattern}$"), AfterValidator(stron
 """32 random bytes in URL-safe base64, made up by the client and kept by it."""
 Text = Annotated[str, AfterValidator(whole)]
 OptionId = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{1,60}$")]
+Number = Annotated[int, Field(ge=0, le=10_000, strict=True)]
 TableId = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{22}$")]
 Key = Annotated[str, Field(pattern=f"^[A-Za-z0-9_-]{{8,{LONGEST_KEY}}}$")]
 """What the client calls a move. The same move sent twice under one key happens once."""
@@ -197,6 +202,32 @@ class Mine(Request):
     """The tables a browser remembers."""
 
     tables: list[Held] = Field(max_length=MOST_MINE)
+
+
+# --- games of elsewhere ---------------------------------------------------------------------------------
+class RecordText(Request):
+    """A game as text, as `ferrovia play --save` and the page write it."""
+
+    record: Text = Field(max_length=MOST_RECORD)
+
+
+class PrintedPlayer(Request):
+    """What a player of the printed game has at its end."""
+
+    lanes: list[Number] = Field(default_factory=list, max_length=MOST_THINGS)
+    tickets: list[Number] = Field(default_factory=list, max_length=MOST_THINGS)
+    extras: dict[OptionId, Number] = Field(default_factory=dict, max_length=20)
+
+    def value(self) -> Player:
+        return Player(self.lanes, self.tickets, self.extras)
+
+
+class PrintedGame(Request):
+    board: Text = Field(max_length=60)
+    options: dict[OptionId, bool] = Field(default_factory=dict, max_length=20)
+    first: int | None = Field(None, ge=0, le=8, strict=True)
+    """Who began; matters where later players start with more points."""
+    players: list[PrintedPlayer] = Field(min_length=1, max_length=9)
 
 
 # --- over the socket ------------------------------------------------------------------------------------

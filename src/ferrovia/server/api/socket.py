@@ -13,6 +13,7 @@ from ferrovia.server.connection import NO_TABLE, NOT_ALLOWED, Connection
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.middleware import check_origin
+from ferrovia.server.writing import write_of
 
 PATH: Final = re.compile(r"/api/tables/([^/]+)/live")
 
@@ -46,7 +47,7 @@ async def serve_socket(socket: WebSocket, table: str) -> None:
     METRICS.sockets.inc()
     try:
         await socket.accept()
-        await Connection(services, socket, table, services.moves).run()
+        await Connection(services, socket, table, services.moves, write_of(socket.scope)).run()
     except WebSocketDisconnect:
         pass
     finally:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ferrovia.engine.events import Event
+from ferrovia.engine.game import Game
 from ferrovia.record import format_action
 from ferrovia.server.core.entries import NO_SEAT, Entry, Kind, now
 from ferrovia.server.core.table import Table
+
+
+@lru_cache(maxsize=16_384)
+def notation(game: Game, action: int) -> str:
+    """The same few thousand moves are made at all tables that are laid alike."""
+    return format_action(game, action)
 
 
 @dataclass
@@ -27,7 +35,7 @@ class Draft:
 
     def move(self, kind: Kind, seat: int, action: int, key: str = "") -> Draft:
         assert self.table.game is not None
-        return self.add(kind, seat, format_action(self.table.game, action), key, action)
+        return self.add(kind, seat, notation(self.table.game, action), key, action)
 
     def start_if_full(self) -> Draft:
         if self.table.setup.start == "full" and self.table.is_full():

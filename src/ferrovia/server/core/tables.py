@@ -53,6 +53,8 @@ class Tables:
         self.opening: dict[str, asyncio.Task[OpenTable]] = {}
         self.recovering: set[asyncio.Task[None]] = set()
         self.acting: set[asyncio.Task[Outcome]] = set()
+        self.at_work = 0
+        """Commands that are being carried out."""
         self.on_due: Callable[[], None] = lambda: None
         """Called when a change made something due at once."""
         self.bots_only: set[str] = set()
@@ -61,8 +63,9 @@ class Tables:
 
     async def close(self) -> None:
         """Waits for what was begun."""
-        if self.acting:
-            await asyncio.wait(self.acting, timeout=CLOSE_SECONDS)
+        until = time.monotonic() + CLOSE_SECONDS
+        while self.at_work and time.monotonic() < until:
+            await asyncio.sleep(CLOSE_SECONDS / 500)
 
     # --- opening and closing ------------------------------------------------------------------------------
     async def open(self, id: str) -> OpenTable:
@@ -190,7 +193,7 @@ class Tables:
         """Carries out a command, or raises what the command raises. Once this returns, it is written and told.
 
         Whoever sent it may be cut off meanwhile: what was begun is finished, and the others hear of it."""
-        task = asyncio.create_task(self.act_whole(id, command, leased_until), name="act")
+        task = asyncio.create_task(self.act_here(id, command, leased_until), name="act")
         self.acting.add(task)
         task.add_done_callback(self.acted)
         return await asyncio.shield(task)
@@ -199,6 +202,14 @@ class Tables:
         self.acting.discard(task)
         if not task.cancelled():
             task.exception()  # looked at here, or asyncio complains if the sender is gone
+
+    async def act_here(self, id: str, command: Command, leased_until: int | None = None) -> Outcome:
+        """The same, for a task that nobody cancels meanwhile: it needs no other."""
+        self.at_work += 1
+        try:
+            return await self.act_whole(id, command, leased_until)
+        finally:
+            self.at_work -= 1
 
     async def act_whole(self, id: str, command: Command, leased_until: int | None) -> Outcome:
         begin = time.perf_counter()

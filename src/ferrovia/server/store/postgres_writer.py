@@ -8,16 +8,19 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from sqlalchemy import TextClause
 from sqlalchemy.dialects.postgresql import psycopg as dialects
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DataError, IntegrityError, OperationalError
 
+from ferrovia.server.store.libpq import Asker
 from ferrovia.server.store.statements import Clause, Statement
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
 
 DIALECT: Final[Any] = dialects.dialect()  # type: ignore[no-untyped-call]
+NUMBERED: Final[Any] = dialects.dialect(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]
 
 
 class PostgresWriter:
@@ -25,6 +28,7 @@ class PostgresWriter:
         self.url = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.options = options
         self.connection: AsyncConnection[Any] | None = None
+        self.asker: Asker | None = None
 
     async def write(self, statements: Sequence[Statement]) -> None:
         """All of it in one transaction, or nothing. Raises what SQLAlchemy would; not for two callers at once."""
@@ -33,7 +37,7 @@ class PostgresWriter:
         try:
             connection = await self.connect()
             if len(statements) == 1:  # a transaction by itself
-                await carry_out(connection, statements[0])
+                await self.carry_out_alone(connection, statements[0])
                 return
             async with connection.transaction():
                 for statement in statements:
@@ -49,6 +53,16 @@ class PostgresWriter:
             await self.close()
             raise
 
+    async def carry_out_alone(self, connection: AsyncConnection[Any], statement: Statement) -> None:
+        clause, rows = statement
+        if not isinstance(clause, TextClause) or len(rows) > 1:
+            await carry_out(connection, statement)
+            return
+        if self.asker is None:
+            self.asker = Asker(connection)
+        query, names = numbered(clause)
+        await self.asker.ask(query, [rows[0][name] for name in names])
+
     async def connect(self) -> AsyncConnection[Any]:
         import psycopg
 
@@ -59,7 +73,7 @@ class PostgresWriter:
         return self.connection
 
     async def close(self) -> None:
-        connection, self.connection = self.connection, None
+        connection, self.connection, self.asker = self.connection, None, None
         if connection is not None:
             await connection.close()
 
@@ -79,6 +93,13 @@ def is_alive(connection: AsyncConnection[Any]) -> bool:
         return False
     readable, _, _ = select.select([connection.fileno()], [], [], 0)
     return not readable
+
+
+@lru_cache
+def numbered(clause: TextClause) -> tuple[str, tuple[str, ...]]:
+    """A statement with $1, $2, … and the names of what stands there. Only for texts."""
+    made = clause.compile(dialect=NUMBERED)
+    return str(made), tuple(made.positiontup or ())
 
 
 @lru_cache

@@ -1,6 +1,8 @@
 /** What this browser prefers. Kept here, never sent anywhere. */
 export type Language = "en" | "fr";
 export type Theme = "auto" | "light" | "dark";
+/** How fast it is shown what others do. */
+export type Pace = "instant" | "normal" | "slow";
 
 interface Stored {
   language: Language;
@@ -9,6 +11,13 @@ interface Stored {
   sound: boolean;
   motion: boolean;
   name: string;
+  pace: Pace;
+  /** A card is drawn by one click; otherwise it is chosen first, then confirmed. */
+  oneClick: boolean;
+  /** Keys do something at the table. */
+  shortcuts: boolean;
+  /** The look one's own pieces have on this device; null for the seat's. */
+  look: number | null;
 }
 
 const KEY = "ferrovia.settings";
@@ -28,6 +37,10 @@ function read(): Stored {
     sound: false,
     motion: true,
     name: "",
+    pace: "normal",
+    oneClick: false,
+    shortcuts: true,
+    look: null,
   };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>) };
@@ -43,6 +56,10 @@ class Settings {
   sound = $state(false);
   motion = $state(true);
   name = $state("");
+  pace = $state<Pace>("normal");
+  oneClick = $state(false);
+  shortcuts = $state(true);
+  look = $state<number | null>(null);
 
   constructor() {
     Object.assign(this, read());
@@ -61,9 +78,10 @@ class Settings {
 
   set(change: Partial<Stored>): void {
     Object.assign(this, change);
-    const { language, theme, symbols, sound, motion, name } = this;
+    const { language, theme, symbols, sound, motion, name, pace, oneClick, shortcuts, look } = this;
+    const stored: Stored = { language, theme, symbols, sound, motion, name, pace, oneClick, shortcuts, look };
     try {
-      localStorage.setItem(KEY, JSON.stringify({ language, theme, symbols, sound, motion, name }));
+      localStorage.setItem(KEY, JSON.stringify(stored));
     } catch {
       // a browser that keeps nothing: the settings last until the page is closed
     }

@@ -31,7 +31,11 @@ export async function share(title: string, url: string): Promise<void> {
 
 /** Saves a text as a file. */
 export function save(name: string, text: string, kind = "application/json"): void {
-  const url = URL.createObjectURL(new Blob([text], { type: kind }));
+  saveBlob(name, new Blob([text], { type: kind }));
+}
+
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   const anchor = Object.assign(document.createElement("a"), { href: url, download: name });
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

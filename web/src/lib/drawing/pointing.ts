@@ -1,14 +1,10 @@
 import type { BoardPlan } from "../../generated/types";
+import type { Point } from "./shapes";
 
 /** Pixels around a finger in which a lane is meant. */
 const REACH = 30;
 /** Pixels by which a finger rather means a lane that can be claimed. */
 const FAVOUR = 12;
-
-export interface Point {
-  x: number;
-  y: number;
-}
 
 /** Who points: a mouse means what is nearest, a finger rather what can be claimed. */
 export interface Pointer {
@@ -38,14 +34,4 @@ export function laneAt(
     }
   });
   return found;
-}
-
-/** The scale at which a map is first shown. A wide map in a tall window is enlarged; null for any other. */
-export function firstScale(
-  window: { width: number; height: number },
-  map: { width: number; height: number },
-): number | null {
-  if (window.width === 0) return null;
-  const fill = (0.92 * window.height * map.width) / (window.width * map.height);
-  return fill > 1.1 ? Math.min(fill, 1.9) : null;
 }

@@ -1,74 +1,146 @@
-/** Pan and zoom of a picture by mouse, wheel, touch and keys. Units are those of the picture. */
+import type { Point, Size } from "./shapes";
+
+/** How near one may come: pixels to one unit of the sheet … */
+const NEAREST = 3;
+/** … or as many times nearer than the whole sheet is seen. */
+const NEARER = 5;
+const MARGIN = 48; // pixels around what is to be seen
+const CLICK = 6; // pixels that a finger may move and still mean a click
+
+/** A sheet within a panel: pan and zoom by mouse, wheel, touch and keys. The panel is measured in pixels. */
 export class Zoom {
+  /** Pixels of the screen to one unit of the sheet. */
   scale = $state(1);
+  /** Where in the panel the sheet begins. */
   x = $state(0);
   y = $state(0);
+  panel = $state.raw<Size>({ width: 0, height: 0 });
   /** True while a finger or the mouse moves the map: what follows is no click. */
   dragged = false;
   /** While it is moved and not zoomed, so that its drawing may be kept. */
   panning = $state(false);
 
-  private readonly pointers = new Map<number, { x: number; y: number }>();
+  /** Pixels at the panel's bottom that something lies on. */
+  private covered = 0;
+  private readonly pointers = new Map<number, Point>();
   private moved = 0;
 
-  constructor(
-    private readonly width: () => number,
-    private readonly height: () => number,
-    private readonly most = 5,
-  ) {}
+  constructor(private readonly sheet: () => Size) {}
 
   /** As a style: only so the browser moves what it has drawn instead of drawing it anew. */
   get transform(): string {
     return `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
   }
 
-  reset(): void {
-    this.scale = 1;
-    this.x = 0;
-    this.y = 0;
+  /** The scale at which the whole sheet fits the panel. */
+  get whole(): number {
+    const { width, height } = this.sheet();
+    return Math.max(1e-3, Math.min(this.panel.width / width, this.panel.height / height));
   }
 
-  /** Zooms so that the point (in units of the whole picture) stays where it is. */
-  by(factor: number, at = { x: this.width() / 2, y: this.height() / 2 }): void {
-    const scale = Math.min(this.most, Math.max(1, this.scale * factor));
+  get isWhole(): boolean {
+    return this.scale <= this.whole * 1.001;
+  }
+
+  get isNearest(): boolean {
+    return this.scale >= this.nearest * 0.999;
+  }
+
+  /** What is seen of the sheet, in its units. */
+  get seen(): Point & Size {
+    const { width, height } = this.sheet();
+    const [left, top] = [Math.max(0, -this.x / this.scale), Math.max(0, -this.y / this.scale)];
+    return {
+      x: left,
+      y: top,
+      width: Math.min(width, (this.panel.width - this.x) / this.scale) - left,
+      height: Math.min(height, (this.panel.height - this.y) / this.scale) - top,
+    };
+  }
+
+  /** The panel has another size: the whole sheet stays whole, and else what was in the middle stays there. */
+  resize(panel: Size): void {
+    const wasWhole = this.panel.width === 0 || this.isWhole;
+    const middle = this.onSheet({ x: this.panel.width / 2, y: this.panel.height / 2 });
+    this.panel = panel;
+    if (wasWhole) this.reset();
+    else this.centre(middle);
+  }
+
+  /** Something lies on so much of the panel's bottom: the sheet may be moved out from under it. */
+  cover(covered: number): void {
+    this.covered = covered;
+    this.to(this.x, this.y);
+  }
+
+  reset(): void {
+    this.scale = this.whole;
+    this.to(0, 0);
+  }
+
+  /** Zooms so that a point of the panel stays where it is. */
+  by(factor: number, at: Point = { x: this.panel.width / 2, y: this.panel.height / 2 }): void {
+    const scale = this.within(this.scale * factor);
     const change = scale / this.scale;
     this.scale = scale;
     this.to(at.x - (at.x - this.x) * change, at.y - (at.y - this.y) * change);
   }
 
-  /** Brings a point of the map to the middle. */
-  centre(x: number, y: number, scale = this.scale): void {
-    this.scale = Math.min(this.most, Math.max(1, scale));
-    this.to(this.width() / 2 - x * this.scale, this.height() / 2 - y * this.scale);
+  /** Brings a point of the sheet to the middle. */
+  centre(at: Point, scale = this.scale): void {
+    this.scale = this.within(scale);
+    this.to(this.panel.width / 2 - at.x * this.scale, this.panel.height / 2 - at.y * this.scale);
   }
 
-  /** Moves as little as it takes to have all of these points of the map in view. */
-  show(points: { x: number; y: number }[], margin = this.width() / 14): void {
-    if (points.length === 0 || this.scale === 1) return;
+  /** Moves as little as it takes to have all of these points of the sheet in view. */
+  show(points: readonly Point[]): void {
+    if (points.length === 0 || (this.isWhole && this.covered === 0)) return;
+    const height = Math.max(1, this.panel.height - this.covered);
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-    const [left, right] = [Math.min(...xs) - margin, Math.max(...xs) + margin];
-    const [top, bottom] = [Math.min(...ys) - margin, Math.max(...ys) + margin];
-    const scale = Math.max(1, Math.min(this.scale, this.width() / (right - left), this.height() / (bottom - top)));
-    const within = (low: number, high: number, length: number, at: number): number =>
-      Math.min(Math.max(at, -low * scale), length - high * scale);
-    const change = scale / this.scale;
-    this.scale = scale;
-    const middle = { x: this.width() / 2, y: this.height() / 2 };
-    const [x, y] = [middle.x - (middle.x - this.x) * change, middle.y - (middle.y - this.y) * change];
-    this.to(within(left, right, this.width(), x), within(top, bottom, this.height(), y));
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const room = (panel: number, length: number): number => Math.max(1, panel - 2 * MARGIN) / Math.max(length, 1);
+    const fitting = Math.min(room(this.panel.width, right - left), room(height, bottom - top));
+    if (fitting < this.scale) {
+      this.centre({ x: (left + right) / 2, y: (top + bottom) / 2 }, fitting);
+      this.pan(0, -this.covered / 2);
+      return;
+    }
+    const inside = (low: number, high: number, panel: number, at: number): number =>
+      Math.min(Math.max(at, MARGIN - low * this.scale), panel - MARGIN - high * this.scale);
+    this.to(inside(left, right, this.panel.width, this.x), inside(top, bottom, height, this.y));
   }
 
   pan(dx: number, dy: number): void {
     this.to(this.x + dx, this.y + dy);
   }
 
-  private to(x: number, y: number): void {
-    this.x = Math.min(0, Math.max(this.width() * (1 - this.scale), x));
-    this.y = Math.min(0, Math.max(this.height() * (1 - this.scale), y));
+  /** From the panel to the sheet. */
+  onSheet({ x, y }: Point): Point {
+    return { x: (x - this.x) / this.scale, y: (y - this.y) / this.scale };
   }
 
-  // --- gestures
-  down(event: PointerEvent, point: { x: number; y: number }): void {
+  private get nearest(): number {
+    return Math.max(NEAREST, NEARER * this.whole);
+  }
+
+  private within(scale: number): number {
+    return Math.min(this.nearest, Math.max(this.whole, scale));
+  }
+
+  /** The sheet never leaves its panel; where it is shorter it lies in the middle. */
+  private to(x: number, y: number): void {
+    const { width, height } = this.sheet();
+    const held = (at: number, length: number, panel: number, covered: number): number => {
+      const rest = (panel - length) / 2;
+      const [least, most] = length <= panel ? [rest, rest] : [panel - length, 0];
+      return Math.min(most, Math.max(least - covered, at));
+    };
+    this.x = held(x, width * this.scale, this.panel.width, 0);
+    this.y = held(y, height * this.scale, this.panel.height, this.covered);
+  }
+
+  // --- gestures; points are those of the panel
+  down(event: PointerEvent, point: Point): void {
     if (this.pointers.size === 0) {
       this.moved = 0;
       this.dragged = false;
@@ -76,7 +148,7 @@ export class Zoom {
     this.pointers.set(event.pointerId, point);
   }
 
-  move(event: PointerEvent, point: { x: number; y: number }, unit: number): void {
+  move(event: PointerEvent, point: Point): void {
     const before = this.pointers.get(event.pointerId);
     if (!before) return;
     const others = [...this.pointers].filter(([id]) => id !== event.pointerId).map(([, other]) => other);
@@ -89,8 +161,8 @@ export class Zoom {
       this.dragged = true;
       this.panning = false;
     } else {
-      this.moved += Math.hypot(point.x - before.x, point.y - before.y) * unit;
-      if (this.moved > 6) this.dragged = true;
+      this.moved += Math.hypot(point.x - before.x, point.y - before.y);
+      if (this.moved > CLICK) this.dragged = true;
       if (this.dragged) {
         this.panning = true;
         this.pan(point.x - before.x, point.y - before.y);
@@ -105,16 +177,16 @@ export class Zoom {
   }
 
   key(event: KeyboardEvent): boolean {
-    const step = this.width() / 10;
+    const [across, down] = [this.panel.width / 8, this.panel.height / 8];
     const moves: Record<string, () => void> = {
       "+": () => this.by(1.3),
       "=": () => this.by(1.3),
       "-": () => this.by(1 / 1.3),
       "0": () => this.reset(),
-      ArrowLeft: () => this.pan(step, 0),
-      ArrowRight: () => this.pan(-step, 0),
-      ArrowUp: () => this.pan(0, step),
-      ArrowDown: () => this.pan(0, -step),
+      ArrowLeft: () => this.pan(across, 0),
+      ArrowRight: () => this.pan(-across, 0),
+      ArrowUp: () => this.pan(0, down),
+      ArrowDown: () => this.pan(0, -down),
     };
     const move = moves[event.key];
     if (!move) return false;

@@ -32,6 +32,75 @@ export function byBoard(games: Summary[]): { board: string; sum: Tally }[] {
   return boards.map((board) => ({ board, sum: tally(games.filter((game) => game.board === board)) }));
 }
 
+/** The same for something that a game may have several of: levels of bots, names of people. A game counts for each. */
+export function byEach(games: Summary[], keys: (game: Summary) => string[]): { key: string; sum: Tally }[] {
+  const found = new Map<string, Summary[]>();
+  for (const game of games) {
+    for (const key of new Set(keys(game))) found.set(key, [...(found.get(key) ?? []), game]);
+  }
+  return [...found].map(([key, own]) => ({ key, sum: tally(own) }));
+}
+
+const others = (game: Summary): Summary["people"] => game.people.filter((_, seat) => !game.mine.includes(seat));
+
+/** The levels of the bots that sat against me. */
+export const levelsOf = (game: Summary): string[] =>
+  others(game).flatMap((person) => (person.kind === "bot" && person.bot ? [person.bot] : []));
+
+/** The names of the people who did. */
+export const opponentsOf = (game: Summary): string[] =>
+  others(game).flatMap((person) => (person.kind === "person" && person.name ? [person.name] : []));
+
+/** Tickets of my best seats, over some games that say so. */
+export interface TicketTally {
+  games: number;
+  kept: number;
+  completed: number;
+}
+
+export function ticketTally(games: Summary[]): TicketTally {
+  const sum: TicketTally = { games: 0, kept: 0, completed: 0 };
+  for (const game of games) {
+    const own = game.tickets[bestSeat(game) ?? -1];
+    if (!own) continue;
+    sum.games += 1;
+    sum.kept += own.kept;
+    sum.completed += own.completed;
+  }
+  return sum;
+}
+
+/** A finished game on the line of all games. */
+export interface Result {
+  table: string;
+  board: string;
+  at: number;
+  points: number;
+  won: boolean;
+}
+
+/** The oldest first. */
+export function resultsOf(games: Summary[]): Result[] {
+  return [...games]
+    .sort((one, other) => one.updated_at - other.updated_at)
+    .flatMap((game) => {
+      const seat = bestSeat(game);
+      if (seat === null) return [];
+      const { table, board, updated_at: at } = game;
+      return [{ table, board, at, points: game.points[seat] ?? 0, won: game.places[seat] === 1 }];
+    });
+}
+
+/** Victories in a row: up to the last game, and the most there ever were. */
+export function streaks(results: Result[]): { now: number; best: number } {
+  let [now, best] = [0, 0];
+  for (const { won } of results) {
+    now = won ? now + 1 : 0;
+    best = Math.max(best, now);
+  }
+  return { now, best };
+}
+
 export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 
 /** Whether only bots sat against me. */

@@ -1,6 +1,6 @@
 import type {
-  BoardInfo, BoardPlan, Boards, Chances, Created, Done, Failure, History, Invites, Join, Joined, LaneAnswer, Log, LookPlan, Mine, NewTable,
-  PastPosition, Rematch, Rulebook, SetSeat, Summaries, TableAnswer,
+  BoardInfo, BoardPlan, Boards, Chances, Counted, Created, Done, Failure, History, Invites, Join, Joined, LaneAnswer, Log, LookPlan, Mine, NewTable,
+  OpenedRecord, PastPosition, PrintedGame, Rematch, Rulebook, SetSeat, Summaries, TableAnswer,
 } from "../../generated/types"; // prettier-ignore
 import drawn from "../../generated/drawn.json";
 import { at } from "../app/base";
@@ -81,6 +81,11 @@ export const api = {
   past: (table: string, number: number, seat: number | null) =>
     call<PastPosition>(`tables/${table}/moves/${number}${seat === null ? "" : `?seat=${seat}`}`),
   chances: (table: string) => call<Chances>(`tables/${table}/analysis`),
+  count: (game: PrintedGame) => post<Counted>("count", undefined, game),
+  openRecord: (record: string) => post<OpenedRecord>("records", undefined, { record }),
+  recorded: (record: string, number: number, seat: number | null) =>
+    post<PastPosition>(`records/moves/${number}${seat === null ? "" : `?seat=${seat}`}`, undefined, { record }),
+  recordedChances: (record: string) => post<Chances>("records/analysis", undefined, { record }),
   recordUrl: (table: string) => at(`api/tables/${table}/record`),
 };
 

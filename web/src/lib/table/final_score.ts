@@ -58,8 +58,9 @@ export function isLaterOrder(table: TableInfo, standings: Standing[]): boolean {
   return table.rules_version < table.standings_version && standings.some(({ decidedBy }) => decidedBy !== "score");
 }
 
-/** Points as everybody sees them: once all is counted, the final ones. */
-export function scoresOf(view: ViewFacts): number[] {
+/** Points as everybody sees them: once all is counted, the final ones; those of the game while the count is told. */
+export function scoresOf(view: ViewFacts, isCounted = true): number[] {
+  if (!isCounted) return view.points;
   const final = new Map(standingsOf(view).map(({ seat, score }) => [seat, score]));
   return view.points.map((points, seat) => final.get(seat) ?? points);
 }

@@ -15,3 +15,17 @@ export function lastMoves(events: EventInfo[], seat: number | null): EventInfo[]
   }
   return [...bySeat.values()];
 }
+
+/** What happened since the last move of one's own seats; while nobody has answered that, since the one before it. */
+export function lastRound(events: EventInfo[], mine: readonly number[]): EventInfo[] {
+  const since = sinceOwn(events, mine);
+  if (since.some((event) => event.seat >= 0)) return since;
+  const others = events.findLastIndex((event) => event.seat >= 0 && !mine.includes(event.seat));
+  const before = sinceOwn(events.slice(0, others + 1), mine);
+  return others < 0 ? since : events.slice(others + 1 - before.length);
+}
+
+function sinceOwn(events: EventInfo[], mine: readonly number[]): EventInfo[] {
+  const own = events.findLast((event) => mine.includes(event.seat))?.version ?? 0;
+  return events.filter((event) => event.version > own);
+}

@@ -1,5 +1,6 @@
 import type { BoardInfo, Choices, LaneAnswer } from "../../generated/types";
 import { holdReload } from "../app/build";
+import { settings } from "../app/settings.svelte";
 import { Refused, api } from "../server/api";
 import type { Names } from "../text/names";
 import type { TableStore } from "./table_store.svelte";
@@ -50,12 +51,17 @@ export class PendingMove {
     this.problem = "";
   }
 
-  arm(plan: Plan): void {
+  /** A second tap on the same thing confirms it; for a card one is enough, where that was chosen. `seen` is the card that
+   * was shown there: another one is there by now if others' moves were still being shown, and then one tap is not enough. */
+  arm(plan: Plan, seen?: number): void {
     this.problem = "";
-    const same = JSON.stringify(this.plan) === JSON.stringify(plan);
+    const isSame = JSON.stringify(this.plan) === JSON.stringify(plan);
+    const isDrawn = settings.oneClick && (plan.kind === "blind" || plan.kind === "slot");
+    const isAsSeen = plan.kind !== "slot" || seen === undefined || seen === this.store.position?.view?.row[plan.slot];
+    this.store.showing.skip();
     this.lane = null;
     this.plan = plan;
-    if (same) void this.commit(); // a second tap on the same thing confirms it
+    if ((isSame || isDrawn) && isAsSeen) void this.commit();
   }
 
   async look(lane: number): Promise<void> {
@@ -63,6 +69,7 @@ export class PendingMove {
     this.plan = null;
     this.answer = null;
     this.lane = lane;
+    if (this.choices) this.store.showing.skip();
     const claim = this.choices?.claims.find((claim) => claim.lane === lane);
     if (claim) this.plan = { kind: "claim", lane, payment: claim.default };
     else if (this.store.token !== null && this.store.position?.status === "playing") {

@@ -1,5 +1,6 @@
 import type { Chances, PastMove, PastPosition } from "../../generated/types";
-import { Refused, api } from "../server/api";
+import { Refused } from "../server/api";
+import { ofTable, type PastGame } from "./past_game";
 
 const AHEAD = 6;
 const BEHIND = 2;
@@ -22,16 +23,20 @@ export class Replay {
   private readonly asked = new Map<string, Promise<PastPosition>>();
   private closed = false;
 
-  constructor(readonly table: string) {}
+  constructor(
+    readonly table: string,
+    private readonly source: PastGame = ofTable(table),
+  ) {}
 
   get last(): number {
     return this.moves.length;
   }
 
-  async open(): Promise<void> {
+  /** At the deal, or after some of its moves. */
+  async open(number = 0): Promise<void> {
     try {
-      this.moves = (await api.moves(this.table)).moves;
-      await this.go(0);
+      this.moves = await this.source.moves();
+      await this.go(number);
     } catch (error) {
       this.failure = error instanceof Refused ? error : new Refused("server.failed");
     }
@@ -58,12 +63,12 @@ export class Replay {
     void this.lookAhead();
   }
 
-  /** Asks for the chances until all are known. */
+  /** Asks for the chances until they and the turning points are all known. */
   async analyse(): Promise<void> {
     try {
       while (!this.closed) {
-        this.chances = await api.chances(this.table);
-        if (this.chances.chances.length > this.chances.moves) return;
+        this.chances = await this.source.chances();
+        if (this.chances.turning !== null) return;
         await new Promise((resolve) => setTimeout(resolve, 1200));
       }
     } catch (error) {
@@ -79,7 +84,7 @@ export class Replay {
     const key = this.key(number, seat);
     let asked = this.asked.get(key);
     if (!asked) {
-      asked = api.past(this.table, number, seat).then((past) => {
+      asked = this.source.past(number, seat).then((past) => {
         if (this.known.size > KEPT) this.known.clear();
         this.known.set(key, past);
         return past;

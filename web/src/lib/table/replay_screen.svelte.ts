@@ -4,15 +4,16 @@ import type {
   EventInfo,
   PastPosition,
   SeatInfo,
-  TableAnswer,
+  TurningPoint,
   ViewFacts,
 } from "../../generated/types";
 import { settings } from "../app/settings.svelte";
-import { Refused, api } from "../server/api";
+import { Refused } from "../server/api";
 import { board as loadBoard, map as loadMap } from "../server/boards.svelte";
 import { Names } from "../text/names";
 import { linesOf, nothing, shows, standingsOf, together, type Highlight, type Line } from "./final_score";
 import { wayOf } from "./path";
+import { ofTable, type OpenGame, type PastGame } from "./past_game";
 import { Replay } from "./replay.svelte";
 
 /** Milliseconds of a move while a game plays by itself, at the usual speed. */
@@ -22,7 +23,7 @@ const BUILT = new Set(["route.claimed", "neutral.placed"]);
 /** What is shown of a finished game: the replay itself, its table and board, and what is pointed out on the map. */
 export class ReplayScreen {
   readonly game: Replay;
-  table = $state.raw<TableAnswer | null>(null);
+  opened = $state.raw<OpenGame | null>(null);
   board = $state.raw<BoardInfo | null>(null);
   plan = $state.raw<BoardPlan | null>(null);
   playing = $state(false);
@@ -32,8 +33,14 @@ export class ReplayScreen {
   /** What somebody wants to see on the map. */
   private pointed = $state.raw<Highlight>(nothing);
 
-  constructor(readonly id: string) {
-    this.game = new Replay(id);
+  /** The turning point that is shown: the position is the one before it. */
+  point = $state.raw<TurningPoint | null>(null);
+
+  constructor(
+    readonly id: string,
+    private readonly source: PastGame = ofTable(id),
+  ) {
+    this.game = new Replay(id, source);
   }
 
   get past(): PastPosition | null {
@@ -45,11 +52,11 @@ export class ReplayScreen {
   }
 
   get people(): SeatInfo[] {
-    return this.table?.position.people ?? [];
+    return this.opened?.people ?? [];
   }
 
   get seats(): number {
-    return this.table?.table.seats ?? 0;
+    return this.people.length;
   }
 
   /** Why there is nothing to see; a failed step leaves the last one standing. */
@@ -88,12 +95,13 @@ export class ReplayScreen {
     this.pointed.places.length + this.pointed.lanes.length > 0 ? this.pointed : { places: [], lanes: this.claimed },
   );
 
-  async load(): Promise<void> {
+  /** At the deal, or at a move that a link names. */
+  async load(number = 0): Promise<void> {
     try {
-      this.table = await api.table(this.id);
-      const board = this.table.table.board;
+      this.opened = await this.source.open();
+      const { board } = this.opened;
       [this.board, this.plan] = await Promise.all([loadBoard(board), loadMap(board)]);
-      await this.game.open();
+      await this.game.open(number);
     } catch (error) {
       this.refusal = error instanceof Refused ? error : new Refused("server.failed");
     }
@@ -101,19 +109,40 @@ export class ReplayScreen {
 
   /** The map has names on it: it is another one in another language. */
   async translate(): Promise<void> {
-    const board = this.table?.table.board;
+    const board = this.opened?.board;
     if (board) this.plan = await loadMap(board, settings.language);
   }
 
   go(to: number): void {
     this.playing = false;
-    this.pointed = nothing;
+    this.pointAtNothing();
     void this.game.go(to);
+  }
+
+  private pointAtNothing(): void {
+    this.pointed = nothing;
+    this.point = null;
+  }
+
+  /** The position before a turning point, with what was played and what would have been better on the map. */
+  goToPoint(point: TurningPoint): void {
+    this.go(point.number - 1);
+    const better = point.better?.lane ?? -1;
+    const ends = (point.better?.tickets ?? []).flatMap((ticket) => {
+      const printed = this.board?.ticket_list[ticket];
+      return printed ? [printed.a, printed.b] : [];
+    });
+    this.point = point;
+    this.pointed = {
+      places: ends,
+      lanes: [point.played.lane, better].filter((lane) => lane >= 0),
+      next: better >= 0 ? better : null,
+    };
   }
 
   /** Plays by itself, from the beginning if it is over; or stops. */
   play(): void {
-    this.pointed = nothing;
+    this.pointAtNothing();
     if (!this.playing && this.game.number >= this.game.last) void this.game.go(0);
     this.playing = !this.playing;
   }

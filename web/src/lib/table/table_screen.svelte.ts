@@ -1,16 +1,21 @@
-import type { BoardInfo, Choices, Position, ViewFacts } from "../../generated/types";
+import type { BoardInfo, Choices, EventInfo, Position, ViewFacts } from "../../generated/types";
 import { api } from "../server/api";
 import { settings } from "../app/settings.svelte";
 import { Names } from "../text/names";
 import { t } from "../text/words.svelte";
+import { importantPlaces } from "./attention";
 import { nothing, type Highlight } from "./final_score";
-import { possiblePath } from "./path";
+import { possiblePath, ticketsHelped } from "./path";
 import { PendingMove } from "./pending_move.svelte";
+import { rewind } from "./rewind";
 import { planInWords, statusOf } from "./status";
 import type { TableStore } from "./table_store.svelte";
 
 /** What may lie over the table; one at a time. */
-export type SheetName = "log" | "routes" | "players" | "tickets" | "menu" | "end";
+export type SheetName = "log" | "routes" | "players" | "tickets" | "menu" | "keys" | "end";
+
+/** Milliseconds that a line of the log stays marked on the map after its sheet is gone. */
+const MARKED = 6_000;
 
 /** What is shown of a table beside its position: which sheet is open, what is marked on the map, what one is about to do.
  * The panels of the table are given parts of it, and tell it what was pressed. */
@@ -20,14 +25,19 @@ export class TableScreen {
   pinned = $state<number | null>(null);
   /** The ticket that a mouse is over. */
   peeked = $state<number | null>(null);
+  /** What a line of the log speaks of that is pointed at. */
+  logged = $state.raw<Highlight | null>(null);
   /** What the final count speaks of. */
   counted = $state.raw<Highlight>(nothing);
+  /** The final count has been told: nothing is given away by the totals. */
+  isCounted = $state(false);
   /** The seat that a shared device is handed to. Its cards are shown once the curtain is lifted. */
   curtain = $state<number | null>(null);
 
   readonly pending: PendingMove;
   private decision = -1;
   private seatBefore: number | null = null;
+  private fading: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly store: TableStore,
@@ -45,6 +55,16 @@ export class TableScreen {
   get view(): ViewFacts | null {
     return this.position?.view ?? null;
   }
+
+  /** What map, row and players show of it: others' actions come one after another, at the pace that was chosen. */
+  readonly shown = $derived.by(() => (this.view ? rewind(this.board(), this.view, this.store.showing.held) : null));
+
+  /** The log as far as it is shown. */
+  readonly shownEvents = $derived.by((): EventInfo[] => {
+    const { events, showing } = this.store;
+    const next = showing.isAgain ? undefined : showing.held[0]?.version;
+    return next === undefined ? events : events.filter((event) => event.version < next);
+  });
 
   get choices(): Choices | null {
     return this.position?.choices ?? null;
@@ -88,20 +108,39 @@ export class TableScreen {
 
   // --- the map
   /** Lanes that can be claimed now. */
-  readonly claimable = $derived.by(() => new Set(this.choices?.claims.map((claim) => claim.lane) ?? []));
-  /** Lanes whose pieces land now. */
-  readonly placed = $derived.by(() => {
-    const claims = settings.moves ? this.store.news.filter((event) => event.code === "route.claimed") : [];
+  readonly claimable = $derived.by(() => {
+    const claims = this.curtain === null ? (this.choices?.claims ?? []) : [];
+    return new Set(claims.map((claim) => claim.lane));
+  });
+  /** Lanes that were claimed a moment ago. */
+  readonly fresh = $derived.by(() => {
+    const claims = this.store.showing.news.filter((event) => event.code === "route.claimed");
     return new Set(claims.map((event) => event.facts["lane"] as number));
   });
+  /** Lanes whose pieces land now. */
+  readonly placed = $derived.by(() => (settings.moves ? this.fresh : new Set<number>()));
+  /** Lanes on a way of the tickets in hand that may still work. */
+  readonly helpful = $derived.by(() => {
+    const { view } = this;
+    if (!view || !this.seated || this.over) return new Set<number>();
+    return new Set(ticketsHelped(this.board(), view, this.position?.seat ?? null).keys());
+  });
+  /** Places whose names come first. */
+  readonly important = $derived.by(() => {
+    const { view } = this;
+    if (!view || this.curtain !== null) return [];
+    return importantPlaces(this.board(), view, this.position?.seat ?? null, this.fresh);
+  });
   readonly closed = $derived.by(() => {
-    const seat = this.position?.seat ?? null;
+    const seat = this.curtain === null ? (this.position?.seat ?? null) : null;
     return seat === null ? [] : (this.view?.closed[seat] ?? []);
   });
   /** The seat whose pieces the selected lane would get. */
   readonly ghost = $derived.by(() => (this.pending.plan?.kind === "claim" ? (this.position?.seat ?? null) : null));
   readonly highlight = $derived.by((): Highlight => {
     if (this.sheet === "end") return this.counted;
+    if (this.curtain !== null) return nothing;
+    if (this.logged) return this.logged;
     const kept = this.keptPlaces();
     if (this.ticket !== null) {
       const { places, lanes } = this.wayOf(this.ticket);
@@ -137,6 +176,7 @@ export class TableScreen {
     this.decision = now;
     this.pending.forget();
     this.pinned = this.peeked = null;
+    this.logged = null;
     if (this.sheet === "routes") this.sheet = null;
     return isNew;
   }
@@ -166,6 +206,16 @@ export class TableScreen {
   showOnMap(ticket: number | null): void {
     this.pinned = ticket;
     if (ticket !== null) this.close();
+  }
+
+  /** From the sheet of the log: it goes, and what the line speaks of stays marked for a while. */
+  showLogged(): void {
+    const place = this.logged;
+    if (this.sheet !== "log") return;
+    this.close();
+    clearTimeout(this.fading);
+    this.fading = setTimeout(() => (this.logged = null), MARKED);
+    void Promise.resolve().then(() => (this.logged = place)); // after the line has lost the focus
   }
 
   private async loadLog(): Promise<void> {

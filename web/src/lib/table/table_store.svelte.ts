@@ -2,6 +2,9 @@ import type { EventInfo, Position, TableInfo } from "../../generated/types";
 import type { Refused } from "../server/api";
 import { TableSocket, type Connection } from "../server/socket";
 import { myTables } from "../mine/my_tables.svelte";
+import { settings } from "../app/settings.svelte";
+import { lastRound } from "./last_moves";
+import { Showing, byAction } from "./showing.svelte";
 
 /** A table as this browser knows it now: what the server last told, and nothing worked out from rules. */
 export class TableStore {
@@ -16,9 +19,12 @@ export class TableStore {
   /** What happened while nobody looked, told on coming back. */
   missed = $state.raw<EventInfo[]>([]);
   sending = $state(false);
+  /** At which pace it is shown what others do. */
+  readonly showing = new Showing(() => settings.pace);
 
   private readonly socket: TableSocket;
   private told = 0;
+  private isWelcome = false;
   /** Server's clock minus ours, in milliseconds. */
   drift = 0;
 
@@ -32,7 +38,8 @@ export class TableStore {
       token,
       {
         welcome: (message) => {
-          const first = this.told === 0;
+          const first = !this.isWelcome;
+          this.isWelcome = true;
           this.info = message.table;
           this.take(message.position, []);
           if (first && seen > 0) this.missed = this.events.filter((event) => event.version > seen);
@@ -46,6 +53,7 @@ export class TableStore {
   }
 
   close(): void {
+    this.showing.stop();
     this.socket.close();
   }
 
@@ -56,6 +64,7 @@ export class TableStore {
   async move(action: number): Promise<void> {
     const choices = this.position?.choices;
     if (!choices) throw new Error("nothing to decide");
+    this.showing.skip();
     this.sending = true;
     try {
       await this.socket.move(choices.decision, action, this.position?.seat ?? null);
@@ -68,14 +77,37 @@ export class TableStore {
   setLog(events: EventInfo[]): void {
     const last = events.at(-1)?.version ?? 0;
     this.events = [...events, ...this.events.filter((event) => event.version > last)];
+    this.told = Math.max(this.told, last); // the log may be here before the table is
+  }
+
+  private readonly round = $derived.by(() => lastRound(this.events, this.position?.mine ?? []));
+
+  /** There is a round that can be shown again. */
+  get hasRound(): boolean {
+    return this.position?.status === "playing" && byAction(this.round).length > 0;
+  }
+
+  /** Shows the last round once more. */
+  again(): void {
+    if (this.hasRound) this.showing.again(this.round);
   }
 
   private take(position: Position, news: EventInfo[]): void {
     this.drift = position.now - Date.now();
+    const known = this.position?.version ?? 0;
     this.events = [...this.events, ...position.events.filter((event) => event.version > this.told)];
     this.told = Math.max(this.told, position.version);
     this.position = position;
     this.news = news;
+    if (this.isAtOnce(position, news)) this.showing.now(news);
+    else this.showing.later(news.filter((event) => event.version > known));
     if (document.visibilityState === "visible") myTables.remember(this.id, { seen: position.version });
+  }
+
+  /** Nobody is shown late what they did themselves or only watch, nor while their own clock runs. */
+  private isAtOnce({ mine, choices }: Position, news: EventInfo[]): boolean {
+    if (news.length === 0 || settings.pace === "instant" || mine.length === 0) return true;
+    if (document.visibilityState !== "visible" || news.some((event) => mine.includes(event.seat))) return true;
+    return choices !== null && this.info?.clock.kind === "live";
   }
 }

@@ -1,6 +1,7 @@
 import type { BoardInfo, EventInfo, SeatInfo, TermInfo } from "../../generated/types";
 import params from "../../generated/params.json";
 import { botName, colourName, countedName } from "./bots_and_colours";
+import { durationInWords } from "./durations";
 import { list, lookup, of, t, type Params } from "./words.svelte";
 import { grey } from "../drawing/palette";
 import { settings } from "../app/settings.svelte";
@@ -28,7 +29,7 @@ export class Names {
     if (person.name) return person.name;
     const alike = this.people.filter((other) => !other.name && other.bot === person.bot);
     const name = botName(person.bot);
-    return alike.length > 1 ? `${name} ${alike.indexOf(person) + 1}` : name;
+    return alike.length > 1 ? `${name} ${seat + 1}` : name; // the number on its badge
   }
 
   /** The name of a seat; "You" for the seat of whoever looks at this screen. */
@@ -109,6 +110,7 @@ export class Names {
   fill(facts: Record<string, unknown>, meanings: Meanings = usual): Params {
     const said: Params = {};
     for (const [key, value] of Object.entries(facts)) said[key] = this.inWords(meanings[key] ?? "number", value);
+    if (typeof facts["seconds"] === "number") said["time"] = durationInWords(facts["seconds"]);
     if (typeof facts["plain"] === "number" && typeof facts["wilds"] === "number") {
       const counts = new Array<number>(this.board.cards.length).fill(0);
       if (facts["plain"]) counts[facts["colour"] as number] = facts["plain"];
@@ -141,8 +143,10 @@ export class Names {
     const said = this.fill({ seat: event.seat, ...event.facts }, events[event.code]);
     const own = event.seat === this.me && "/own";
     const yours = own && this.alone && "/you";
+    const isMine = (fact: "to" | "first"): boolean => this.alone && event.facts[fact] === this.me;
+    const toYou = isMine("to") ? "/to_you" : isMine("first") && "/you_first";
     const open = Array.isArray(event.facts["discarded"]) && event.facts["discarded"].length > 0 && "/open";
-    for (const variant of [yours, own, open]) {
+    for (const variant of [toYou, yours, own, open]) {
       const text = variant && lookup("event", event.code + variant, said);
       if (text && isComplete(text)) return text;
     }

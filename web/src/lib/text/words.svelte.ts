@@ -5,6 +5,7 @@
 import type { MessageKey } from "../../generated/keys";
 import sharedEnglish from "../../generated/words.en.json";
 import sharedFrench from "../../generated/words.fr.json";
+import { MARK, join } from "./french";
 import { settings, type Language } from "../app/settings.svelte";
 
 export type Params = Record<string, string | number>;
@@ -57,14 +58,16 @@ function fill(template: string, params: Params, language: Language): string {
   return template.replace(/\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
     const value = params[name];
     if (one !== undefined && many !== undefined) return plurals[language].select(Number(value)) === "one" ? one : many;
-    return value === undefined ? whole : typeof value === "number" ? number(value) : value;
+    if (value === undefined) return whole;
+    return typeof value === "number" ? number(value) : language === "fr" ? MARK + value : value;
   });
 }
 
 function say(template: string, params: Params): string {
   const language = settings.language;
   // twice: a plural may have a parameter inside
-  return typeset(fill(fill(template, params, language), params, language), language);
+  const filled = fill(fill(template, params, language), params, language);
+  return typeset(language === "fr" ? join(filled) : filled, language);
 }
 
 /** The text of a key. */
@@ -80,6 +83,12 @@ export function lookup(section: Section, name: string, params: Params = {}): str
 
 export function number(value: number): string {
   return new Intl.NumberFormat(settings.language).format(value).replace("-", "−");
+}
+
+/** With one decimal. */
+export function decimal(value: number): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(settings.language, digits).format(value).replace("-", "−");
 }
 
 /** A share; a dash if there is nothing to share. */

@@ -5,6 +5,7 @@ Answers are plain JSON values whose shapes `answers` says; whoever sends them en
 from ferrovia.server.core.outbox.history import move_list, past_position, record
 from ferrovia.server.core.outbox.lane import lane_answer
 from ferrovia.server.core.outbox.positions import answer, facts, log_answer, position, told
+from ferrovia.server.core.outbox.records import counted, opened_record, record_position
 from ferrovia.server.core.outbox.socket import (
     accepted_message,
     pong_message,
@@ -29,6 +30,7 @@ __all__ = [
     "accepted_message",
     "answer",
     "chances",
+    "counted",
     "created",
     "done",
     "facts",
@@ -38,11 +40,13 @@ __all__ = [
     "lane_answer",
     "log_answer",
     "move_list",
+    "opened_record",
     "outdated_summary",
     "past_position",
     "pong_message",
     "position",
     "record",
+    "record_position",
     "refused_message",
     "summary",
     "told",

@@ -248,6 +248,13 @@ class LaneAnswer(TypedDict):
     terms: list[TermInfo]
 
 
+class TicketCount(TypedDict):
+    """Tickets of a seat at the end of a game."""
+
+    kept: int
+    completed: int
+
+
 class Summary(TypedDict):
     table: str
     board: str
@@ -259,6 +266,8 @@ class Summary(TypedDict):
     points: list[int]
     places: list[int]
     """Of every seat in a finished game, from 1."""
+    tickets: list[TicketCount]
+    """Of every seat in a finished game."""
     deadline: int | None
     rematch: str | None
     reason: Failure | None
@@ -298,8 +307,77 @@ class History(TypedDict):
     moves: list[PastMove]
 
 
+class MoveFacts(TypedDict):
+    """A move as a client puts it into words. What its kind does not need is -1, 0 or empty."""
+
+    kind: Literal["pass", "slot", "blind", "tickets", "keep", "claim", "rule"]
+    text: str
+    """In notation."""
+    lane: int
+    card: int
+    """What is taken from the row, or what pays."""
+    wilds: int
+    tickets: list[int]
+    """What is kept."""
+
+
+class TurningPoint(TypedDict):
+    """A move after which a seat was less likely to win."""
+
+    number: int
+    seat: int
+    """Whose chance it was; somebody else may have moved."""
+    before: float
+    after: float
+    played: MoveFacts
+    better: MoveFacts | None
+    """What the expert would have done, who knew what the seat knew; None if nothing was surely better."""
+    gain: float
+    """How much more likely the seat would have been to win with it, and the standard error of that."""
+    error: float
+
+
 class Chances(TypedDict):
     """How likely each seat was to win, from the deal to the last move; shorter than the game while it is worked out."""
 
     moves: int
     chances: list[list[float]]
+    turning: list[TurningPoint] | None
+    """In the order of play. Worked out once all chances are known; None before."""
+
+
+# --- a game that is not of this server ------------------------------------------------------------------
+class OpenedRecord(TypedDict):
+    """A record that was checked and can be played again, move by move. Nothing of it is kept."""
+
+    board: str
+    options: dict[str, bool]
+    rules_version: int
+    people: list[SeatInfo]
+    finished: bool
+    moves: list[PastMove]
+
+
+class CountedLine(TypedDict):
+    rule: str
+    seat: int
+    points: int
+    detail: int
+    """The lane of a route, the ticket of a ticket, the count that a bonus is given for."""
+
+
+class CountedPlace(TypedDict):
+    seat: int
+    place: int
+    score: int
+    decided_by: str
+
+
+class Counted(TypedDict):
+    """The score of a game that was played on the printed board."""
+
+    ledger: list[CountedLine]
+    standings: list[CountedPlace]
+    """Best first."""
+    lit: list[list[int]]
+    """For every line of the ledger the lanes that its rule says it is about."""

@@ -38,8 +38,7 @@ def move_list(stored: Stored) -> History:
 
 def past_position(stored: Stored, number: int, seat: int | None) -> PastPosition:
     """After so many moves: everything open, or as a seat saw it then."""
-    if seat is not None and seat >= stored.setup.seats:
-        raise Denied("seat.unknown", {"seat": seat})
+    check_seat(seat, stored.setup.seats)
     table = stored.new_table()
     last: tuple[Entry, list[Event]] | None = None
     for entry in stored.log:
@@ -48,15 +47,26 @@ def past_position(stored: Stored, number: int, seat: int | None) -> PastPosition
         last = (entry, table.apply(entry))
     if table.moves != number or table.state is None or last is None:
         raise Denied("move.unknown", {"move": number})
-    state, game = table.state, table.state.game
-    seats = range(stored.setup.seats)
+    return shown_position(table.state, (number, len(stored.moves())), seat, last)
+
+
+def check_seat(seat: int | None, seats: int) -> None:
+    if seat is not None and seat >= seats:
+        raise Denied("seat.unknown", {"seat": seat})
+
+
+def shown_position(
+    state: State, move: tuple[int, int], seat: int | None, last: tuple[Entry, list[Event]]
+) -> PastPosition:
+    """`move` is its number and how many there are, `last` what has just happened."""
+    seats = range(state.game.seats)
     shown = SPECTATOR if seat is None else seat
     views = [facts(state, each) for each in seats]
     return {
-        "number": number,
-        "moves": len(stored.moves()),
+        "number": move[0],
+        "moves": move[1],
         "view": facts(state, shown),
-        "hands": [views[each]["hand"] if seat in (None, each) else [0] * int(game.cards) for each in seats],
+        "hands": [views[each]["hand"] if seat in (None, each) else [0] * int(state.game.cards) for each in seats],
         "tickets": [views[each]["tickets"] if seat in (None, each) else [] for each in seats],
         "completed": [views[each]["completed"] if seat in (None, each) else [] for each in seats],
         "lit": lit(state),

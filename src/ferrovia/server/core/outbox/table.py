@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ferrovia.engine.errors import FerroviaError
+from ferrovia.engine.ledger import CORE_LINES, TICKET
+from ferrovia.engine.state import State
 from ferrovia.server.core.commands import Move
-from ferrovia.server.core.outbox.answers import Accepted, Chances, Created, Done, Failure, Invite, Joined, Summary
+from ferrovia.server.core.outbox.answers import (
+    Accepted,
+    Chances,
+    Created,
+    Done,
+    Failure,
+    Invite,
+    Joined,
+    Summary,
+    TicketCount,
+    TurningPoint,
+)
 from ferrovia.server.core.outbox.positions import people, told
 from ferrovia.server.core.table import Status, Table
 from ferrovia.server.core.tables import Outcome
@@ -63,10 +76,17 @@ def summary(table: Table, mine: Sequence[int]) -> Summary:
         "updated_at": table.updated_at,
         "points": [] if state is None else [int(p) for p in (state.scores() if over else state.points)],
         "places": [places[seat] for seat in range(table.setup.seats)] if places else [],
+        "tickets": ticket_counts(state) if over and state is not None else [],
         "deadline": min((deadline for deadline in deadlines if deadline is not None), default=None),
         "rematch": table.rematch,
         "reason": None,
     }
+
+
+def ticket_counts(state: State) -> list[TicketCount]:
+    lines = [line for line in state.ledger() if line.rule == CORE_LINES[TICKET]]
+    own = [[line.points > 0 for line in lines if line.seat == seat] for seat in range(state.game.seats)]
+    return [{"kept": len(tickets), "completed": sum(tickets)} for tickets in own]
 
 
 def outdated_summary(table: Table, mine: Sequence[int], reason: FerroviaError, updated_at: int) -> Summary:
@@ -76,5 +96,5 @@ def outdated_summary(table: Table, mine: Sequence[int], reason: FerroviaError, u
     return found
 
 
-def chances(moves: int, known: list[list[float]]) -> Chances:
-    return {"moves": moves, "chances": known}
+def chances(moves: int, known: list[list[float]], turning: list[TurningPoint] | None) -> Chances:
+    return {"moves": moves, "chances": known, "turning": turning}

@@ -1,0 +1,153 @@
+import { blockOf, blockOfLine, type Plate } from "./plates";
+import { blocksTouch, type Block } from "./shapes";
+import { Spots, type Ground } from "./spots";
+
+/** How large letters may be, the largest first. */
+export type Texts = readonly number[];
+
+const APART = 1; // pixel between two plates
+const TRIES = 24; // spots for which others are asked to make way
+
+interface Laid {
+  plate: Plate;
+  block: Block;
+  line: Block | null;
+}
+
+/** Plates for as many places as there is room for. None touches another, nor anything of the ground. */
+export class Labels {
+  private readonly laid = new Map<number, Laid>();
+  private readonly spots = new Map<number, Spots>();
+
+  constructor(
+    private readonly ground: Ground,
+    private readonly texts: Texts,
+    /** Places whose names come first, whatever has to go for them; the foremost first. */
+    private readonly important: readonly number[] = [],
+  ) {}
+
+  /** The usual names: each where there is room, after the others have made way if need be. */
+  static usual(ground: Ground, texts: Texts): Labels {
+    const labels = new Labels(ground, texts);
+    const places = ground.plan.plates.map(({ place }) => place);
+    const left = places.filter((place) => !labels.layFirst(place));
+    const still = left.filter((place) => !labels.layAnywhere(place));
+    for (const place of still) labels.makeWay(place);
+    return labels;
+  }
+
+  /** The same with some names that matter more. What is there already stays where it is if that leaves room for all of
+   * them; else they are put up first, and the others as there is room. */
+  with(important: readonly number[]): Labels {
+    const kept = this.keepingMost(important);
+    if (kept.has(important) === important.length) return kept;
+    const anew = new Labels(this.ground, this.texts, important);
+    for (const place of important) anew.insist(place);
+    if (anew.has(important) <= kept.has(important)) return kept;
+    for (const { place } of this.ground.plan.plates) if (!anew.laid.has(place)) anew.layAnywhere(place);
+    return anew;
+  }
+
+  private keepingMost(important: readonly number[]): Labels {
+    const labels = new Labels(this.ground, this.texts, important);
+    for (const [place, laid] of this.laid) labels.laid.set(place, laid);
+    for (const [place, spots] of this.spots) if (!important.includes(place)) labels.spots.set(place, spots);
+    for (const place of important) if (!labels.laid.has(place)) labels.insist(place);
+    return labels;
+  }
+
+  /** How many of some names are up. */
+  private has(places: readonly number[]): number {
+    return places.filter((place) => this.laid.has(place)).length;
+  }
+
+  get plates(): Plate[] {
+    return [...this.laid.values()].map(({ plate }) => plate).sort((a, b) => a.place - b.place);
+  }
+
+  private spotsOf(place: number): Spots {
+    const known = this.spots.get(place);
+    if (known) return known;
+    const spots = new Spots(this.ground, place, this.texts, this.important.includes(place));
+    this.spots.set(place, spots);
+    return spots;
+  }
+
+  /** At its very best spot, or not at all. */
+  private layFirst(place: number): boolean {
+    for (const plate of this.spotsOf(place)) return this.layIfFree(plate);
+    return false;
+  }
+
+  private layAnywhere(place: number): boolean {
+    for (const plate of this.spotsOf(place)) if (this.layIfFree(plate)) return true;
+    return false;
+  }
+
+  private layIfFree(plate: Plate): boolean {
+    const laid = measured(plate);
+    if (this.inTheWay(laid).length > 0) return false;
+    this.laid.set(plate.place, laid);
+    return true;
+  }
+
+  private inTheWay(laid: Laid): number[] {
+    const apart = APART * this.ground.pixel;
+    const found: number[] = [];
+    for (const [place, other] of this.laid)
+      if (place !== laid.plate.place && isTouching(laid, other, apart)) found.push(place);
+    return found;
+  }
+
+  /** Puts up a plate where others lie that find another spot; true if there is such a spot. */
+  private makeWay(place: number): boolean {
+    let tries = 0;
+    for (const plate of this.spotsOf(place)) {
+      if (++tries > TRIES) return false;
+      const kept = new Map(this.laid);
+      const laid = measured(plate);
+      const moving = this.inTheWay(laid);
+      for (const other of moving) this.laid.delete(other);
+      this.laid.set(place, laid);
+      if (moving.every((other) => this.layAnywhere(other))) return true;
+      this.restore(kept);
+    }
+    return false;
+  }
+
+  /** Puts up a plate that matters: where it is free, where others can make way, or where the fewest have to go. */
+  private insist(place: number): void {
+    if (this.layAnywhere(place) || this.makeWay(place)) return;
+    let least = Infinity;
+    let best: Laid | null = null;
+    let tries = 0;
+    for (const plate of this.spotsOf(place)) {
+      const laid = measured(plate);
+      const going = this.inTheWay(laid);
+      if (going.some((other) => this.important.includes(other))) continue;
+      if (going.length < least) [least, best] = [going.length, laid];
+      if (++tries > TRIES) break;
+    }
+    if (!best) return;
+    const going = this.inTheWay(best);
+    for (const other of going) this.laid.delete(other);
+    this.laid.set(place, best);
+    for (const other of going) this.layAnywhere(other);
+  }
+
+  private restore(kept: Map<number, Laid>): void {
+    this.laid.clear();
+    for (const [place, laid] of kept) this.laid.set(place, laid);
+  }
+}
+
+function measured(plate: Plate): Laid {
+  return { plate, block: blockOf(plate), line: plate.leader ? blockOfLine(plate.leader) : null };
+}
+
+function isTouching(a: Laid, b: Laid, apart: number): boolean {
+  if (blocksTouch(a.block, b.block, apart)) return true;
+  if (a.line && blocksTouch(a.line, b.block)) return true;
+  if (b.line && blocksTouch(b.line, a.block)) return true;
+  return a.line !== null && b.line !== null && blocksTouch(a.line, b.line);
+}

@@ -1,0 +1,178 @@
+import type { BoardPlan, PlatePlan } from "../../generated/types";
+import {
+  blockOf,
+  blockOfLine,
+  leaderTo,
+  lineBreaks,
+  nameOn,
+  plateSize,
+  resized,
+  roomy,
+  textWidth,
+  tight,
+  type Plate,
+} from "./plates";
+import { blocksTouch, discTouchesBlock, type Block, type Disc, type Point } from "./shapes";
+
+/** What plates have to keep clear of: the same for all of them. */
+export interface Ground {
+  plan: BoardPlan;
+  spaces: readonly Block[];
+  /** Badges of rules. */
+  marks: readonly Disc[];
+  /** Symbols of lanes: a name that matters may take the spot of one. */
+  symbols: readonly Disc[];
+  dots: readonly Disc[];
+  /** How long a pixel is. */
+  pixel: number;
+}
+
+const ANGLES = 24;
+/** Pixels from a dot to its plate. */
+const NEAR = [0, 4, 9, 16, 26];
+/** For names that matter, if there is no spot near. */
+const FAR = [40, 58, 80, 105, 135, 170, 210];
+const LED = 10; // pixels from which a hairline leads to the place
+const GAP = 2.5; // units between a dot and the plate beside it
+const CLEARANCE = 1.2; // pixels between a plate and what it must not touch
+const OWN_CLEARANCE = 0.05; // units, where the plan itself put it
+const EDGE = 9; // units: the sheet has a frame
+const FARTHER = 0.5;
+const TWO_LINES = 3;
+
+interface Way {
+  lines: 0 | 1;
+  ring: number;
+  cos: number;
+  sin: number;
+  cost: number;
+}
+
+const near = ways(NEAR);
+const far = ways(FAR);
+
+/** Every way to put up a plate, the best first: below and above read best, then the sides. */
+function ways(rings: readonly number[]): Way[] {
+  const found: Way[] = [];
+  for (const lines of [0, 1] as const)
+    for (const ring of rings)
+      for (let turn = 0; turn < ANGLES; turn++) {
+        const angle = (2 * Math.PI * turn) / ANGLES;
+        const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+        const taste = 1.2 * Math.abs(cos) + (sin < 0 ? 0.4 : 0);
+        found.push({ lines, ring, cos, sin, cost: FARTHER * ring + TWO_LINES * lines + taste });
+      }
+  return found.sort((a, b) => a.cost - b.cost);
+}
+
+/** The spots where the plate of a place covers nothing of the ground, the best first; made as they are asked for. */
+export class Spots {
+  private readonly found: Plate[] = [];
+  private readonly rest: Iterator<Plate, undefined>;
+
+  constructor(
+    ground: Ground,
+    place: number,
+    texts: readonly number[],
+    /** Its name matters: it may be led there from far away, across spaces if need be. */
+    matters: boolean,
+  ) {
+    this.rest = spotsOf(ground, place, texts, matters);
+  }
+
+  *[Symbol.iterator](): Iterator<Plate> {
+    for (let index = 0; ; index++) {
+      if (index === this.found.length) {
+        const next = this.rest.next();
+        if (next.done) return;
+        this.found.push(next.value);
+      }
+      const plate = this.found[index];
+      if (plate) yield plate;
+    }
+  }
+}
+
+function* spotsOf(
+  ground: Ground,
+  place: number,
+  texts: readonly number[],
+  matters: boolean,
+): Generator<Plate, undefined> {
+  const at = ground.plan.places[place];
+  const printed = ground.plan.plates.find((plate) => plate.place === place);
+  if (!at || !printed) return;
+  const reach = (texts[0] ?? 0) * (textWidth(nameOn(printed)) + 2);
+  const close = nearby(ground, at, place, reach + ground.pixel * Math.max(...NEAR));
+  for (const text of texts) {
+    const own = resized(printed, at, text);
+    if (isClear(close, own, OWN_CLEARANCE, true)) yield own;
+    yield* among(near, close, printed, text, false);
+  }
+  if (!matters) return;
+  const least = texts.at(-1) ?? 0;
+  const wide = nearby(ground, at, place, reach + ground.pixel * Math.max(...FAR));
+  yield* among(near, { ...close, symbols: [] }, printed, least, false);
+  yield* among(far, wide, printed, least, false);
+  yield* among(near, { ...wide, symbols: [] }, printed, least, true);
+  yield* among(far, { ...wide, symbols: [] }, printed, least, true);
+}
+
+function* among(
+  wanted: readonly Way[],
+  ground: Ground,
+  printed: PlatePlan,
+  text: number,
+  mayCross: boolean,
+): Generator<Plate, undefined> {
+  const { plan, pixel } = ground;
+  const { place } = printed;
+  const at = plan.places[place];
+  if (!at) return;
+  const padding = text > printed.text ? tight : roomy;
+  const shapes = lineBreaks(nameOn(printed)).map((lines) => ({ lines, ...plateSize(lines, text, padding) }));
+  for (const way of wanted) {
+    const shape = shapes[way.lines];
+    if (!shape) continue;
+    const { lines, width, height, line } = shape;
+    const away = plan.radius + GAP + way.ring * pixel;
+    const x = at.x + way.cos * (away + width / 2);
+    const y = at.y + way.sin * (away + height / 2);
+    const leader = way.ring > LED ? leaderTo(at, { x, y, width, height }) : null;
+    const plate = { place, lines, text, line, x, y, width, height, leader };
+    if (isClear(ground, plate, CLEARANCE * pixel, mayCross)) yield plate;
+  }
+}
+
+/** What is so near to a place that its plate could touch it; its own dot is not in the way. */
+function nearby(ground: Ground, at: Point, place: number, reach: number): Ground {
+  const farthest = ground.plan.radius + GAP + reach;
+  const away = (thing: Point): number => (thing.x - at.x) ** 2 + (thing.y - at.y) ** 2;
+  const within = (thing: Point, size: number): boolean => away(thing) < (farthest + size) ** 2;
+  return {
+    ...ground,
+    // the nearest first: they are in the way most often
+    spaces: ground.spaces.filter((space) => within(space, space.reach)).sort((a, b) => away(a) - away(b)),
+    marks: ground.marks.filter((mark) => within(mark, mark.r)),
+    symbols: ground.symbols.filter((symbol) => within(symbol, symbol.r)),
+    dots: ground.dots.filter((dot, number) => number !== place && within(dot, dot.r)),
+  };
+}
+
+function isClear(ground: Ground, plate: Plate, clearance: number, mayCross: boolean): boolean {
+  const { plan, spaces, dots, marks, symbols } = ground;
+  const isOnDisc = (shape: Block, apart: number): boolean =>
+    marks.some((mark) => discTouchesBlock(mark, shape, apart)) ||
+    symbols.some((symbol) => discTouchesBlock(symbol, shape, apart));
+  const block = blockOf(plate);
+  const inside = Math.min(block.x - block.w, block.y - block.h) >= EDGE;
+  if (!inside || block.x + block.w > plan.width - EDGE || block.y + block.h > plan.height - EDGE) return false;
+  if (dots.some((dot) => discTouchesBlock(dot, block, clearance))) return false;
+  if (isOnDisc(block, clearance)) return false;
+  if (spaces.some((space) => blocksTouch(block, space, clearance))) return false;
+  if (!plate.leader) return true;
+  const line = blockOfLine(plate.leader);
+  if (dots.some((dot) => discTouchesBlock(dot, line))) return false;
+  if (mayCross) return true; // a hairline passes below badges and symbols
+  return !isOnDisc(line, 0) && !spaces.some((space) => blocksTouch(line, space));
+}

@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test, vi } from "vitest";
+import type { BoardPlan, PlatePlan, Spot } from "../../src/generated/types";
+import boards from "../../src/generated/drawn.json";
+import { Letterer } from "../../src/lib/drawing/lettering";
+import { smallestReadable } from "../../src/lib/drawing/opening";
+import { nameOn } from "../../src/lib/drawing/plates";
+import { leastScale, stepOf } from "../../src/lib/drawing/steps";
+import { Zoom } from "../../src/lib/drawing/zoom.svelte";
+import { problemsOf } from "./readable";
+
+vi.setConfig({ testTimeout: 60_000 }); // all steps of a map: a busy machine may take its time
+
+/** What the map has of four windows: a desk, a laptop, a tablet held upright and a phone. */
+const panels = {
+  "1440 × 900": { width: 1136, height: 728, isTouched: false },
+  "1366 × 768": { width: 1062, height: 596, isTouched: false },
+  "820 × 1180": { width: 820, height: 760, isTouched: true },
+  "390 × 844": { width: 390, height: 420, isTouched: true },
+};
+const languages = ["en", "fr"];
+const cases = boards.flatMap((board) => languages.map((language) => ({ board, language })));
+
+function planOf(board: string, language: string): BoardPlan {
+  return JSON.parse(readFileSync(`public/maps/${board}.${language}.json`, "utf8")) as BoardPlan;
+}
+
+/** Every lane has a colour: there is more to place than on the real boards. */
+const coloured = (plan: BoardPlan): string[] => plan.lanes.map(() => "orange");
+
+interface View {
+  plan: BoardPlan;
+  colours: string[];
+  letterer: Letterer;
+  minimum: number;
+  zoom: Zoom;
+  /** From the whole map to the nearest one can come. */
+  steps: number[];
+}
+
+function viewOf(board: string, language: string, panel: (typeof panels)["1440 × 900"]): View {
+  const plan = planOf(board, language);
+  const minimum = smallestReadable(panel, panel.isTouched);
+  const zoom = new Zoom(() => plan);
+  zoom.resize(panel);
+  const first = stepOf(zoom.scale);
+  zoom.by(1e6);
+  const last = stepOf(zoom.scale);
+  const steps = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  zoom.reset();
+  const colours = coloured(plan);
+  return { plan, colours, letterer: new Letterer(plan, colours, minimum), minimum, zoom, steps };
+}
+
+function isWithin(one: Spot, other: Spot, clearance: number): boolean {
+  return (
+    Math.abs(one.x - other.x) < (one.width + other.width) / 2 + clearance &&
+    Math.abs(one.y - other.y) < (one.height + other.height) / 2 + clearance
+  );
+}
+
+/** Ends of three tickets, anywhere. */
+function someEnds(plan: BoardPlan, seed: number): number[] {
+  const count = plan.places.length;
+  return [...new Set(Array.from({ length: 6 }, (_, index) => (seed * 7 + index * (5 + seed)) % count))];
+}
+
+describe.each(cases)("$board in $language", ({ board, language }) => {
+  describe.each(Object.entries(panels))("at %s", (_, panel) => {
+    test("all that is written can be read, and touches nothing", () => {
+      const { plan, colours, letterer, minimum, steps } = viewOf(board, language, panel);
+      const found = steps.flatMap((step) =>
+        [[], someEnds(plan, 1), someEnds(plan, 4)].flatMap((important) =>
+          problemsOf(plan, colours, letterer.at(step, important), leastScale(step), minimum).map(
+            (problem) => `step ${step}: ${problem}`,
+          ),
+        ),
+      );
+      expect(found).toEqual([]);
+    });
+
+    test("every place has its name for who comes near", () => {
+      const { plan, letterer, steps } = viewOf(board, language, panel);
+      expect(letterer.at(steps.at(-1) ?? 0).plates.map(({ place }) => place)).toEqual(
+        plan.places.map((_, place) => place),
+      );
+    });
+
+    test("names that matter come before all others", () => {
+      const { plan, colours, letterer, minimum, steps } = viewOf(board, language, panel);
+      for (const seed of [1, 2, 3]) {
+        const wanted = someEnds(plan, seed);
+        const plates = plan.plates.filter(({ place }) => wanted.includes(place));
+        const alone = new Letterer({ ...plan, plates }, colours, minimum);
+        for (const step of steps) {
+          const there = letterer.at(step, wanted).plates.filter(({ place }) => wanted.includes(place)).length;
+          expect(there, `step ${step}`).toBeGreaterThanOrEqual(alone.at(step, wanted).plates.length);
+          if (!panel.isTouched) expect(there, `step ${step}`).toBe(wanted.length);
+        }
+      }
+    });
+
+    test("names are never broken inside a word", () => {
+      const { plan, letterer, steps } = viewOf(board, language, panel);
+      const names = new Map(plan.plates.map((plate) => [plate.place, nameOn(plate)]));
+      for (const step of steps)
+        for (const { place, lines } of letterer.at(step).plates) {
+          expect(nameOn({ lines })).toBe(names.get(place));
+          for (const line of lines.slice(0, -1))
+            expect(names.get(place)).toMatch(new RegExp(`${line}(?<=-| )|${line} `));
+        }
+    });
+  });
+});
+
+describe("what the plan itself has placed", () => {
+  test.each(cases)("stays where it is while it can be read: $board in $language", ({ board, language }) => {
+    const plan = planOf(board, language);
+    const { plates, signs } = new Letterer(plan, coloured(plan), 10.5).at(stepOf(1));
+    expect(plates.map(({ lines }) => lines)).toEqual(plan.plates.map(({ lines }) => lines));
+    const isCrowded = (one: PlatePlan): boolean =>
+      plan.plates.some((other) => other !== one && isWithin(one.spot, other.spot, 1));
+    plan.plates.forEach((plate, index) => {
+      if (isCrowded(plate)) return; // the frames of two plates would touch: one of them is moved
+      expect(plates[index]?.x).toBeCloseTo(plate.spot.x);
+      expect(plates[index]?.y).toBeCloseTo(plate.spot.y);
+    });
+    expect(plan.plates.filter(isCrowded).length).toBeLessThanOrEqual(2);
+    expect(signs.marks.map(({ x, y }) => [x, y])).toEqual(plan.marks.map(({ spot }) => [spot.x, spot.y]));
+    expect(signs.roomy.every(Boolean)).toBe(true);
+  });
+});
+
+test("names don't move between two looks at the same map", () => {
+  const plan = planOf("lyon", "en");
+  const [one, other] = [0, 1].map(() => new Letterer(plan, coloured(plan), 11));
+  other?.at(-3, [1, 2, 3]);
+  expect(other?.at(-7, [4, 9])).toEqual(one?.at(-7, [4, 9]));
+});

@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { BoardPlan } from "../../src/generated/types";
+import boards from "../../src/generated/drawn.json";
+import { Letterer } from "../../src/lib/drawing/lettering";
+import { openingPoint, openingScale } from "../../src/lib/drawing/opening";
+import { stepOf } from "../../src/lib/drawing/steps";
+import { Zoom } from "../../src/lib/drawing/zoom.svelte";
+
+const phone = { width: 390, height: 420 };
+const desk = { width: 1136, height: 728 };
+
+function planOf(board: string): BoardPlan {
+  return JSON.parse(readFileSync(`public/maps/${board}.en.json`, "utf8")) as BoardPlan;
+}
+
+function zoomed(plan: BoardPlan, panel: typeof phone): Zoom {
+  const zoom = new Zoom(() => plan);
+  zoom.resize(panel);
+  return zoom;
+}
+
+test.each(boards)("on a phone %s opens so near that every space shows its symbol", (board) => {
+  const plan = planOf(board);
+  const zoom = zoomed(plan, phone);
+  const scale = openingScale(plan, phone, zoom.whole, 12);
+  expect(scale).toBeGreaterThan(zoom.whole);
+  const { signs } = new Letterer(
+    plan,
+    plan.lanes.map(() => "red"),
+    12,
+  ).at(stepOf(scale));
+  expect(signs.roomy.every(Boolean)).toBe(true);
+});
+
+test.each(boards)("on a desk %s opens whole and fills its panel one way", (board) => {
+  const plan = planOf(board);
+  const zoom = zoomed(plan, desk);
+  expect(openingScale(plan, desk, zoom.whole, 11)).toBe(zoom.whole);
+  const [width, height] = [plan.width * zoom.scale, plan.height * zoom.scale];
+  expect(Math.max(width / desk.width, height / desk.height)).toBeCloseTo(1);
+  expect(zoom.x).toBeCloseTo((desk.width - width) / 2);
+  expect(zoom.y).toBeCloseTo((desk.height - height) / 2);
+});
+
+test("it opens where most of what matters can be seen", () => {
+  const plan = planOf("usa");
+  const zoom = zoomed(plan, phone);
+  const scale = openingScale(plan, phone, zoom.whole, 12);
+  const places = plan.places.map((_, place) => place);
+  const east = places.toSorted((a, b) => (plan.places[b]?.x ?? 0) - (plan.places[a]?.x ?? 0)).slice(0, 3);
+  const west = places.toSorted((a, b) => (plan.places[a]?.x ?? 0) - (plan.places[b]?.x ?? 0)).slice(0, 1);
+  expect(openingPoint(plan, [...west, ...east], phone, scale).x).toBeGreaterThan(plan.width / 2);
+  expect(openingPoint(plan, west, phone, scale).x).toBeLessThan(plan.width / 4);
+  expect(openingPoint(plan, [], phone, scale).x).toBeGreaterThan(0);
+});
+
+test("the sheet never leaves its panel, and a point that is zoomed at stays", () => {
+  const plan = planOf("nederland");
+  const zoom = zoomed(plan, phone);
+  zoom.by(4, { x: 100, y: 100 });
+  const before = zoom.onSheet({ x: 200, y: 200 });
+  zoom.by(1.2, { x: 200, y: 200 });
+  expect(zoom.onSheet({ x: 200, y: 200 }).x).toBeCloseTo(before.x);
+  zoom.pan(1e6, 1e6);
+  expect([zoom.x, zoom.y]).toEqual([0, 0]);
+  zoom.pan(-1e6, -1e6);
+  expect(zoom.seen.x + zoom.seen.width).toBeCloseTo(plan.width);
+  expect(zoom.seen.y + zoom.seen.height).toBeCloseTo(plan.height);
+});
+
+test("another size of the panel keeps what was in the middle there", () => {
+  const zoom = zoomed(planOf("usa"), phone);
+  zoom.by(3);
+  const middle = zoom.onSheet({ x: phone.width / 2, y: phone.height / 2 });
+  zoom.resize({ width: 390, height: 300 });
+  const now = zoom.onSheet({ x: 195, y: 150 });
+  expect(now.x).toBeCloseTo(middle.x);
+  expect(now.y).toBeCloseTo(middle.y);
+});
+
+test("what is shown is brought into view, from nearer if there is room", () => {
+  const plan = planOf("usa");
+  const zoom = zoomed(plan, phone);
+  zoom.by(3);
+  const ends = [plan.places[0], plan.places[9]].flatMap((place) => place ?? []);
+  zoom.show(ends);
+  for (const { x, y } of ends) {
+    expect(x).toBeGreaterThan(zoom.seen.x);
+    expect(x).toBeLessThan(zoom.seen.x + zoom.seen.width);
+    expect(y).toBeGreaterThan(zoom.seen.y);
+    expect(y).toBeLessThan(zoom.seen.y + zoom.seen.height);
+  }
+});

@@ -1,0 +1,145 @@
+import type { BoardPlan, Spot } from "../../src/generated/types";
+import type { Lettering } from "../../src/lib/drawing/lettering";
+import { grey, symbolSizes } from "../../src/lib/drawing/palette";
+import { nameOn } from "../../src/lib/drawing/plates";
+import { symbolFactor, usualFactor } from "../../src/lib/drawing/signs";
+
+/** What is wrong with the lettering of a map, in words. It measures by corners and edges, not as the placing does. */
+export function problemsOf(
+  plan: BoardPlan,
+  colours: readonly string[],
+  lettering: Lettering,
+  scale: number,
+  minimum: number,
+): string[] {
+  return [
+    ...tooSmall(plan, colours, lettering, scale, minimum),
+    ...plateProblems(plan, lettering),
+    ...signProblems(plan, lettering),
+  ];
+}
+
+const TOLERANCE = 1e-6;
+
+function tooSmall(
+  plan: BoardPlan,
+  colours: readonly string[],
+  { smallest, plates, signs }: Lettering,
+  scale: number,
+  minimum: number,
+): string[] {
+  const isSmall = (size: number): boolean => size * scale < minimum - TOLERANCE;
+  const extent = (colour: string, usual: number): number =>
+    symbolFactor(colour, usual, smallest) * (symbolSizes[colour]?.extent ?? 0);
+  return [
+    ...plates.filter(({ text }) => isSmall(text)).map((plate) => `${nameOn(plate)} has small letters`),
+    ...plan.lanes.flatMap((lane, number) => {
+      const colour = colours[number] ?? grey;
+      if (colour === grey || !signs.roomy[number]) return [];
+      return lane.spaces
+        .filter((space) => isSmall(extent(colour, usualFactor(space, lane.round))))
+        .map(() => `lane ${number} has a small symbol`);
+    }),
+    ...signs.symbols
+      .filter(({ lane, r }) => isSmall(extent(colours[lane] ?? "", 0)) || extent(colours[lane] ?? "", 0) > 2 * r)
+      .map(({ lane }) => `the symbol of lane ${lane} does not fit its disc`),
+    ...signs.marks.filter(({ r }) => isSmall(2 * r)).map(({ mark }) => `mark ${mark} is small`),
+  ];
+}
+
+function plateProblems(plan: BoardPlan, { plates, signs }: Lettering): string[] {
+  const found: string[] = [];
+  const boxes = plates.map((plate) => corners({ ...plate, turn: 0 }));
+  const spaces = plan.lanes.map((lane) => lane.spaces.map(corners));
+  plates.forEach((plate, index) => {
+    const box = boxes[index] ?? [];
+    const name = nameOn(plate);
+    if (box.some(({ x, y }) => x < 0 || y < 0 || x > plan.width || y > plan.height))
+      found.push(`${name} is off the sheet`);
+    boxes.slice(0, index).forEach((other, before) => {
+      const { lines } = plates[before] ?? { lines: [] };
+      if (overlap(box, other)) found.push(`${name} lies on ${nameOn({ lines })}`);
+    });
+    spaces.forEach((lane, number) => {
+      if (lane.some((space) => overlap(box, space))) found.push(`${name} lies on lane ${number}`);
+    });
+    for (const { x, y, r } of [...signs.marks, ...signs.symbols])
+      if (away(box, { x, y }) < r - TOLERANCE) found.push(`${name} lies on a mark at ${x} ${y}`);
+    plan.places.forEach((dot, place) => {
+      if (place !== plate.place && away(box, dot) < plan.radius) found.push(`${name} lies on place ${place}`);
+    });
+  });
+  return found;
+}
+
+/** Marks that have grown, and symbols on discs, may lie on their own lane only. */
+function signProblems(plan: BoardPlan, { signs }: Lettering): string[] {
+  const grown = signs.marks.filter(({ mark, r }) => 2 * r > (plan.marks[mark]?.spot.width ?? 0) + 0.1);
+  const signed = [
+    ...grown.map((sign) => ({ ...sign, own: plan.marks[sign.mark]?.lanes ?? [] })),
+    ...signs.symbols.map((sign) => ({ ...sign, own: [sign.lane] })),
+  ];
+  return signed.flatMap(({ x, y, r, own }) => {
+    const on = plan.lanes.flatMap((lane, number) =>
+      own.includes(number) || lane.spaces.every((space) => away(corners(space), { x, y }) >= r - TOLERANCE)
+        ? []
+        : [number],
+    );
+    const dots = plan.places.filter((dot) => Math.hypot(dot.x - x, dot.y - y) < plan.radius + r - TOLERANCE);
+    return [
+      ...on.map((lane) => `a sign of lane ${own.join()} lies on lane ${lane}`),
+      ...dots.map(() => `a sign of lane ${own.join()} lies on a place`),
+    ];
+  });
+}
+
+// --- geometry
+interface Corner {
+  x: number;
+  y: number;
+}
+
+function corners({ x, y, width, height, turn }: Spot): Corner[] {
+  const angle = (turn * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ].map(([i = 0, j = 0]) => {
+    const [a, b] = [(i * width) / 2, (j * height) / 2];
+    return { x: x + a * cos - b * sin, y: y + a * sin + b * cos };
+  });
+}
+
+function edges(shape: readonly Corner[]): [Corner, Corner][] {
+  return shape.map((corner, index) => [corner, shape[(index + 1) % shape.length] ?? corner]);
+}
+
+/** By more than a hair: for each edge of both, whether the other shape lies beyond it. */
+function overlap(one: readonly Corner[], other: readonly Corner[]): boolean {
+  const beyond = ([from, to]: [Corner, Corner], shape: readonly Corner[]): boolean => {
+    const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+    return shape.every(
+      ({ x, y }) => ((x - from.x) * (to.y - from.y) - (y - from.y) * (to.x - from.x)) / length > -TOLERANCE,
+    );
+  };
+  return !edges(one).some((edge) => beyond(edge, other)) && !edges(other).some((edge) => beyond(edge, one));
+}
+
+/** How far a point is from a shape; 0 within it. */
+function away(shape: readonly Corner[], at: Corner): number {
+  const isWithin = edges(shape).every(
+    ([from, to]) => (at.x - from.x) * (to.y - from.y) - (at.y - from.y) * (to.x - from.x) <= 0,
+  );
+  if (isWithin) return 0;
+  return Math.min(
+    ...edges(shape).map(([from, to]) => {
+      const [dx, dy] = [to.x - from.x, to.y - from.y];
+      const along = ((at.x - from.x) * dx + (at.y - from.y) * dy) / (dx * dx + dy * dy || 1);
+      const part = Math.max(0, Math.min(1, along));
+      return Math.hypot(from.x + part * dx - at.x, from.y + part * dy - at.y);
+    }),
+  );
+}
