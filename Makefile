@@ -39,7 +39,7 @@ PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 # Debian packages that only the tests need: a PostgreSQL, proxies and a browser to start, systemd to read units.
 FOR_TESTS := postgresql chromium nginx caddy systemd
 
-.PHONY: help build play terminal test quick screenshots windows lint docs backdrops load flood fuzz scale soak trials bench strength container-check wheels release peers lock clean
+.PHONY: help build play terminal test quick screenshots windows lint docs backdrops load flood fuzz scale soak trials page bench strength container-check wheels release peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -108,6 +108,10 @@ soak: build ## Play for half an hour with joins, leaves, cuts and kills; is ever
 trials: build ## Attack, break and load a server in every way we know, and print the table of docs/server.md (half an hour)
 	@sh tools/debian.sh $(FOR_TESTS)
 	FERROVIA_EXPECT=$(MODE) $(BIN)/python bench/trials.py $(ARGS)
+
+page: build ## Measure how heavy and how smooth the page is: first load, long tasks among five, panning (ARGS="--profile")
+	@sh tools/debian.sh chromium
+	$(BIN)/python bench/page.py $(ARGS)
 
 bench: build ## Measure the engine's speed, beside the prototype kernel where that is at hand
 	$(BIN)/ferrovia bench $(addprefix --beside ,$(wildcard ../shared/prototype)) $(ARGS)
