@@ -85,8 +85,7 @@ class Pair:
         other = theirs or ours
         here, there = ours(self.ours.whole), other(self.theirs.whole)
         parts = [
-            difference(ours(one), other(two))
-            for one, two in zip(self.ours.without, self.theirs.without, strict=True)
+            difference(ours(one), other(two)) for one, two in zip(self.ours.without, self.theirs.without, strict=True)
         ]
         change = leave_one_out(difference(here, there), parts)
         if here is not None and there is not None and change is not None:
@@ -122,10 +121,10 @@ class Pair:
             return
         for what, ours, theirs in matched(tickets_of, self.ours.game.board, self.theirs.game.board):
             for place, figure in enumerate(("gain", "win", "worth")):
-                values = [(one[place][ours], two[place][theirs]) for one, two in known]
-                (here, there), *rest = values
-                change = leave_one_out(there - here, [after - before for before, after in rest])
-                if change is not None:
+                here, there = known[0][0][place][ours], known[0][1][place][theirs]
+                rest = [difference(one[place][ours], two[place][theirs]) for one, two in known[1:]]
+                change = leave_one_out(difference(here, there), rest)
+                if here is not None and there is not None and change is not None:
                     yield Change(self.players, self.by, "tickets", figure, what, here, there, change)
 
     def lanes(self) -> Iterator[Change]:

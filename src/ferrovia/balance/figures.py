@@ -73,7 +73,7 @@ class TicketRow(Row):
     completed: Figure | None
     """How often it was completed when it was held."""
     gain: Figure | None
-    """What keeping it adds to the score …"""
+    """What keeping it, rather than another, adds to the score …"""
     win: Figure | None
     """… and to the chance to win."""
     worth: Figure | None
@@ -224,9 +224,7 @@ def offer_rows(counts: Counts, by: str) -> Iterator[OfferRow]:
         least, most = edges[kind], edges[kind + 1]
         if count:
             win = sure(rate(whole.of("classes", kind, "win") / SHARE, count))
-            yield OfferRow(
-                players, by, None, None, None, None if least is None else least + 1, most, count, win, fair
-            )
+            yield OfferRow(players, by, None, None, None, None if least is None else least + 1, most, count, win, fair)
     for ticket, printed in enumerate(board.tickets):
         count = whole.of("tickets", ticket, "opening")
         if count:

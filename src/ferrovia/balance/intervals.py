@@ -51,8 +51,7 @@ def jackknife(counts: Counts, statistic: Statistic) -> Figure | None:
 def paired(ours: Counts, theirs: Counts, statistic: Statistic) -> Figure | None:
     """Theirs less ours. Batch for batch both have the same deals, so that luck falls out of the difference."""
     parts = [
-        difference(statistic(one), statistic(other))
-        for one, other in zip(ours.without, theirs.without, strict=True)
+        difference(statistic(one), statistic(other)) for one, other in zip(ours.without, theirs.without, strict=True)
     ]
     return leave_one_out(difference(statistic(ours.whole), statistic(theirs.whole)), parts)
 

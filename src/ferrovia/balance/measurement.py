@@ -48,8 +48,8 @@ class Measurement:
         """The batches that are not played yet."""
         return [batch for batch in self.plan.batches if batch.number not in self.played]
 
-    def play(self, jobs: int | None = None, backend: str = "local") -> Generator[int, None, None]:
-        """Plays what is left, and tells after every batch how many games it had. Stopping early keeps what has come."""
+    def play(self, jobs: int | None = None, backend: str = "local") -> Generator[Batch, None, None]:
+        """Plays what is left, and hands on every batch that is done. Stopping early keeps what has come."""
         check_backend(backend)
         workers = min(jobs or cores(), max(len(self.left), 1))
         # The longest first, so that no worker ends long after the others.
@@ -59,7 +59,7 @@ class Measurement:
                 if self.journal is not None:
                     self.journal.add([played])
                 self.played[played.number] = played
-                yield self.plan.batches[played.number].games
+                yield self.plan.batches[played.number]
 
     def finish(self, jobs: int | None = None, backend: str = "local") -> Self:
         """Plays to the end."""

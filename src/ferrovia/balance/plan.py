@@ -20,6 +20,8 @@ RANDOM: Final = "random"
 PLANNER: Final = "planner"
 STYLES: Final = "styles"
 STYLE_BOTS: Final = ("one-step", "hungry", "path", "long-route")
+COSTS: Final = {RANDOM: 1, PLANNER: 35, STYLES: 400}
+"""About how long a game takes, beside a random one: what the time left is told by."""
 BATCHES: Final = 40
 """Into which the games of a kind are cut: enough to tell how sure a figure is, few enough to store."""
 
@@ -40,6 +42,10 @@ class Batch(NamedTuple):
     pair: tuple[str, ...] = ()
     """Of styles: who meets whom."""
 
+    @property
+    def cost(self) -> int:
+        return self.games * COSTS[self.by]
+
 
 @dataclass(frozen=True)
 class BalancePlan:
@@ -48,8 +54,8 @@ class BalancePlan:
     """How many play; every number that the board offers, if empty."""
     games: int = 20_000
     """Random ones, for each number of players."""
-    planner_games: int = 4_000
-    style_games: int = 40
+    planner_games: int = 20_000
+    style_games: int = 200
     """Of every two styles, with as few players as the board offers."""
     seed: int = 1
     options: tuple[tuple[str, bool], ...] = ()
@@ -84,8 +90,8 @@ class BalancePlan:
         return range(len(self.batches))
 
     @property
-    def total(self) -> int:
-        return sum(batch.games for batch in self.batches)
+    def cost(self) -> int:
+        return sum(batch.cost for batch in self.batches)
 
     def facts(self) -> dict[str, object]:
         """All that the counts depend on, as plain data."""

@@ -2,13 +2,13 @@
 
 In games where first tickets are chosen by lot, keeping one is an experiment: whoever got it differs from the others by
 nothing else. The score of a seat is taken as a sum: the same for all, and something for each ticket that it kept (least
-squares). What a ticket adds is its gain. On a sound deck gains follow the length of the way; a ticket whose gain lies
-far off that line has the wrong number of points."""
+squares). What a ticket adds beyond the mean of all tickets is its gain: some have to be kept, so the question is which.
+On a sound deck gains follow the length of the way; a ticket whose gain lies far off that line has the wrong points."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import median
+from statistics import fmean, median
 from typing import Final, NamedTuple
 
 from ferrovia.balance.counting.layout import SHARE
@@ -17,7 +17,8 @@ from ferrovia.balance.intervals import Figure, leave_one_out
 from ferrovia.boards.hints import balance_of
 
 LEAST: Final = 0.3
-"""Points that a point more on a ticket brings at least: less would call for values without bounds."""
+"""Points that a point more on a ticket has to bring. A ticket that is hardly ever completed brings less, or costs: then
+no number of points makes it good, and none is told."""
 RIDGE: Final = 1e-6
 
 
@@ -25,11 +26,11 @@ class Worth(NamedTuple):
     """Of one ticket; None where too few games tell."""
 
     points: Figure | None
-    """What keeping it adds to the score."""
+    """What keeping it, rather than another, adds to the score."""
     win: Figure | None
-    """What it adds to the chance to win."""
+    """The same for the chance to win."""
     value: Figure | None
-    """The points with which its gain would be that of tickets with as long a way."""
+    """The points with which its gain would be that of tickets with as long a way; None if no points would help."""
 
 
 class Gains(NamedTuple):
@@ -37,7 +38,7 @@ class Gains(NamedTuple):
 
     points: list[float]
     win: list[float]
-    values: list[float]
+    values: list[float | None]
 
 
 def worths(counts: Counts) -> list[Worth]:
@@ -47,14 +48,11 @@ def worths(counts: Counts) -> list[Worth]:
     if whole is None:
         return [Worth(None, None, None)] * int(counts.game.tickets)
     parts = [gains(counts, table, ways) for table in counts.without]
-    found = []
-    for ticket in range(int(counts.game.tickets)):
-        columns = (
-            leave_one_out(column[ticket], [part[place][ticket] if part is not None else None for part in parts])
-            for place, column in enumerate(whole)
-        )
-        found.append(Worth(*columns))
-    return found
+
+    def figure(place: int, ticket: int) -> Figure | None:
+        return leave_one_out(whole[place][ticket], [None if part is None else part[place][ticket] for part in parts])
+
+    return [Worth(figure(0, ticket), figure(1, ticket), figure(2, ticket)) for ticket in range(len(ways))]
 
 
 def gains(counts: Counts, table: Table, ways: Sequence[int]) -> Gains | None:
@@ -74,14 +72,19 @@ def gains(counts: Counts, table: Table, ways: Sequence[int]) -> Gains | None:
     solved = solve(matrix, [scores, [win / SHARE for win in wins]])
     if solved is None:
         return None
-    points, win = solved[0][1:], solved[1][1:]
+    points, win = [beyond_mean(answer[1:]) for answer in solved]
     line = through(ways, points)
-    values = []
+    values: list[float | None] = []
     for ticket, gain in enumerate(points):
-        completed = table.of("tickets", ticket, "lot_completed") / kept[ticket]
+        a_point = 2 * table.of("tickets", ticket, "lot_completed") / kept[ticket] - 1
         excess = gain - line[0] - line[1] * ways[ticket]
-        values.append(int(game.ticket_points[ticket]) - excess / max(2 * completed - 1, LEAST))
+        values.append(int(game.ticket_points[ticket]) - excess / a_point if a_point >= LEAST else None)
     return Gains(points, win, values)
+
+
+def beyond_mean(values: list[float]) -> list[float]:
+    mean = fmean(values)
+    return [value - mean for value in values]
 
 
 def solve(matrix: list[list[float]], sides: Sequence[Sequence[float]]) -> list[list[float]] | None:
