@@ -38,7 +38,8 @@ def measured(board: str, plan: BalancePlan, keep: Path | None, jobs: int | None)
             summary = summary_of(figures, players, by)
             plain = {key: figure.to_dict() if figure is not None else None for key, figure in summary.items()}
             found.setdefault(str(players), {})[by] = plain
-    return {"digest": digest(plan.board), "players": found}
+    games = {RANDOM: plan.games, PLANNER: plan.planner_games}
+    return {"digest": digest(plan.board), "games": games, "players": found}
 
 
 def main() -> None:
@@ -48,17 +49,19 @@ def main() -> None:
     reader.add_argument("--style-games", type=int, default=200)
     reader.add_argument("--jobs", type=int, default=None)
     reader.add_argument("--keep", type=Path, default=None, metavar="FOLDER", help="where finished batches are kept")
-    reader.add_argument("--only", nargs="*", default=[], metavar="BOARD", help="measure these, and write nothing")
+    reader.add_argument("--only", nargs="*", default=[], metavar="BOARD", help="measure these; the others stay")
     given = reader.parse_args()
     if given.keep is not None:
         given.keep.mkdir(parents=True, exist_ok=True)
+    known = json.loads(TARGET.read_text(encoding="utf-8"))["boards"] if TARGET.exists() else {}
     boards: dict[str, Any] = {}
-    for board in given.only or board_ids():
+    for board in board_ids():
+        if given.only and board not in given.only:
+            boards |= {board: known[board]} if board in known else {}
+            continue
         plan = BalancePlan(load(board), (), given.games, given.planner_games, given.style_games)
         boards[board] = measured(board, plan, given.keep, given.jobs)
-    games = {"random": given.games, "planner": given.planner_games}
-    data = {"counts": VERSION, "rules": RULES_VERSION, "seed": 1, "games": games, "boards": boards}
-    if not given.only:
+        data = {"counts": VERSION, "rules": RULES_VERSION, "seed": 1, "boards": boards}
         TARGET.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 

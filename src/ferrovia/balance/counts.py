@@ -9,7 +9,8 @@ from functools import cached_property
 from ferrovia.balance.counting.layout import Layout
 from ferrovia.engine.game import Game
 
-Starts = dict[str, tuple[int, tuple[str, ...]]]
+Starts = dict[str, tuple[int, int, dict[str, int]]]
+"""Of every block: where it begins, how wide its rows are, and where in them each column stands."""
 
 
 class Table:
@@ -20,8 +21,8 @@ class Table:
         self.numbers = numbers
 
     def of(self, block: str, row: int, column: str) -> int:
-        start, columns = self.starts[block]
-        return self.numbers[start + row * len(columns) + columns.index(column)]
+        start, width, columns = self.starts[block]
+        return self.numbers[start + row * width + columns[column]]
 
     def game(self, column: str) -> int:
         return self.of("game", 0, column)
@@ -36,7 +37,11 @@ class Counts:
 
     @cached_property
     def starts(self) -> Starts:
-        return Layout(self.game).starts()
+        blocks = Layout(self.game).starts().items()
+        return {
+            block: (start, len(columns), {column: place for place, column in enumerate(columns)})
+            for block, (start, columns) in blocks
+        }
 
     @cached_property
     def whole(self) -> Table:

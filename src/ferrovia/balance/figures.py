@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
+from statistics import fmean
 from typing import Any, Final
 
 from ferrovia.balance.counting.layout import CLASSES, SHARE
@@ -14,6 +15,7 @@ from ferrovia.balance.plan import PLANNER, RANDOM
 from ferrovia.balance.playing import offer_bounds
 from ferrovia.balance.ticket_worth import worths
 from ferrovia.boards.hints import balance_of
+from ferrovia.engine.game import Game
 
 THOUSAND: Final = 1000
 TENTHS: Final = 10
@@ -117,6 +119,8 @@ class ColourRow(Row):
     """How often a game each card of the deck was paid."""
     short: Figure | None
     """The share of turns in which a planner lacked cards of this colour."""
+    scarce: Figure | None
+    """How much dearer its lanes are than those of other colours: paid with more wilds, and claimed less. 1 is even."""
 
 
 @dataclass(frozen=True)
@@ -290,6 +294,7 @@ def colour_rows(counts: Counts, by: str) -> Iterator[ColourRow]:
             idle=jackknife(counts, per_game("colours", number, "idle", int(game.seats))),
             used=jackknife(counts, used(number, cards)) if cards else None,
             short=jackknife(counts, short(number)) if by == PLANNER else None,
+            scarce=jackknife(counts, scarcity(counts.game, number)),
         )
 
 
@@ -309,6 +314,27 @@ def used(colour: int, cards: int) -> Statistic:
 
 def short(colour: int) -> Statistic:
     return ratio(lambda table: table.of("colours", colour, "short"), lambda table: table.game("plans"))
+
+
+def scarcity(game: Game, colour: int) -> Statistic:
+    """Wilds tell demand and supply apart only together with claims: lanes that all want are paid with many wilds, too,
+    but they are claimed often."""
+    lanes = [[n for n, own in enumerate(game.lane_colour) if own == one] for one in range(int(game.wild))]
+    others = [one for one in range(int(game.wild)) if one != colour and lanes[one]]
+
+    def claims(table: Table, one: int) -> float:
+        return sum(table.of("lanes", lane, "claimed") for lane in lanes[one]) / len(lanes[one])
+
+    def statistic(table: Table) -> float | None:
+        wilds = [wild_share(one)(table) for one in (colour, *others)] if lanes[colour] and others else []
+        known = [share for share in wilds if share is not None]
+        usual = fmean(known[1:]) if len(known) == len(wilds) > 1 else 0.0
+        taken = claims(table, colour) if usual else 0.0
+        if not taken:
+            return None
+        return known[0] / usual * fmean(claims(table, one) for one in others) / taken
+
+    return statistic
 
 
 def length_row(counts: Counts, by: str) -> LengthRow:

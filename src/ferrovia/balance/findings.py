@@ -28,12 +28,12 @@ class Norm(NamedTuple):
 NORMS: Final[dict[str, Norm]] = {
     "turn": Norm(0.02, 0.04),  # from an equal chance to win
     "chair": Norm(0.0, 0.01),  # the same; nothing at all should make a difference here
-    "ticket": Norm(2.0, 4.0),  # points from its worth
+    "ticket": Norm(0.15, 0.2),  # points from its worth, as a share of the mean points of a ticket
     "incomplete": Norm(0.0, 0.1),  # below two of three
     "bottleneck": Norm(0.05, 0.05),  # tickets a game for which this lane alone was lacking
     "untaken": Norm(0.0, 0.04),  # below 2 % of games
-    "short": Norm(0.12, 0.08),  # more use of every card than of the others, as a share
-    "idle": Norm(0.12, 0.08),
+    "short": Norm(0.3, 0.25),  # more scarce than the others, as a share
+    "idle": Norm(0.2, 0.2),  # less use of every card than of the others, as a share
     "wanted": Norm(0.12, 0.08),  # share of turns in which it is lacking, beyond that of the others
     "offer": Norm(0.25, 0.1),  # chance to win with the best opening offers, less that with the worst
     "passes": Norm(0.02, 0.05),
@@ -81,11 +81,12 @@ def findings(figures: Figures) -> list[Finding]:
 
 def all_findings(figures: Figures, kind: str) -> Iterator[Finding]:
     for seat in figures.seats:
-        if seat.by == kind:
+        if seat.by == kind and (seat.players > 2 or seat.win.value >= seat.fair):  # of two, the one who wins too often
             yield of_seat(seat)
+    usual = fmean(row.points for row in figures.tickets) if figures.tickets else 1.0
     for ticket in figures.tickets:
         if ticket.by == kind:
-            yield from of_ticket(ticket)
+            yield from of_ticket(ticket, usual)
     for players in {row.players for row in figures.length}:
         here = [row for row in figures.lanes if (row.by, row.players) == (kind, players)]
         yield from of_lanes(here)
@@ -118,11 +119,14 @@ def of_seat(row: SeatRow) -> Finding:
     return made(code, row.players, row.by, weigh(code, row.win, row.fair), **params)
 
 
-def of_ticket(row: TicketRow) -> Iterator[Finding]:
+def of_ticket(row: TicketRow, usual: float) -> Iterator[Finding]:
+    """`usual` are the mean points of a ticket."""
     named = {"from": row.from_, "to": row.to, "points": row.points, "about": ("ticket", row.ticket)}
     if row.worth is not None:
         code = "ticket.high" if row.worth.value < row.points else "ticket.low"
-        yield made(code, row.players, row.by, weigh("ticket", row.worth, row.points), **named, worth=row.worth)
+        shares = Figure(*(value / usual for value in (row.worth.value, row.worth.low, row.worth.high)))
+        weights = weigh("ticket", shares, row.points / usual)
+        yield made(code, row.players, row.by, weights, **named, worth=row.worth)
     if row.completed is not None and row.by == PLANNER:
         weights = weigh("incomplete", row.completed, TWO_THIRDS, -1)
         yield made("incomplete", row.players, row.by, weights, **named, completed=row.completed)
@@ -154,8 +158,9 @@ def of_colours(rows: list[ColourRow]) -> Iterator[Finding]:
         named = {"colour": row.colour, "cards": row.cards, "spaces": row.spaces, "about": ("colour", row.colour)}
         if row.used is not None and usual > 0:
             share = Figure(*(value / usual for value in (row.used.value, row.used.low, row.used.high)))
-            code = "short" if share.value > 1 else "idle"
-            yield made(code, row.players, row.by, weigh(code, share, 1.0), **named, share=share)
+            yield made("idle", row.players, row.by, weigh("idle", share, 1.0, -1), **named, share=share)
+        if row.scarce is not None:
+            yield made("short", row.players, row.by, weigh("short", row.scarce, 1.0, 1), **named, share=row.scarce)
         if row.short is not None:
             mean = fmean(other.short.value for other in others if other.short is not None) if others else 0.0
             weights = weigh("wanted", row.short, mean, 1)

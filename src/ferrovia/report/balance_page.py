@@ -25,7 +25,7 @@ from ferrovia.text.words import DEFAULT, Words
 READING: Final = ("read_kinds", "read_lot", "read_worth", "read_interval", "read_limits")
 TICKET: Final = ("kept", "completed", "gain", "win", "worth")
 LANE: Final = ("claimed", "when", "lacked", "lost", "cost", "snatched", "detour")
-COLOUR: Final = ("wilds", "idle", "used", "short")
+COLOUR: Final = ("wilds", "idle", "used", "short", "scarce")
 LENGTH: Final = ("turns", "lead_changes", "margin", "surprises", "resets", "empty_decks", "bare", "passes")
 LANES_SHOWN: Final = 25
 

@@ -46,7 +46,7 @@ def value(words: Words, key: str, amount: float, *, ratio: bool = False) -> str:
         return percent(words, amount, 1)
     if key in TIMES:
         return number(words, 100 * amount, 1)
-    return number(words, amount, 2 if key in ("when", "used", "idle") else 1)
+    return number(words, amount, 2 if key in ("when", "used", "idle", "scarce") else 1)
 
 
 def interval(words: Words, key: str, figure: Figure, *, ratio: bool = False) -> str:

@@ -21,7 +21,7 @@ ROWS: Final = 10
 """Tickets and lanes that are shown; JSON and the report have all."""
 TICKET: Final = ("kept", "completed", "gain", "win", "worth")
 LANE: Final = ("claimed", "when", "lacked", "cost", "snatched", "detour")
-COLOUR: Final = ("wilds", "idle", "used", "short")
+COLOUR: Final = ("wilds", "idle", "used", "short", "scarce")
 
 
 def show(words: Words, measurement: Measurement, figures: Figures) -> None:
