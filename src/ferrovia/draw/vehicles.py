@@ -32,7 +32,7 @@ def n(number: float) -> str:
 
 
 def ring(x: float, y: float, r: float) -> str:
-    return f"M{n(x - r)} {n(y)}a{n(r)} {n(r)} 0 1 0 {n(2 * r)} 0a{n(r)} {n(r)} 0 1 0{n(-2 * r)} 0Z"
+    return f"M{n(x - r)} {n(y)}a{n(r)} {n(r)} 0 1 1 {n(2 * r)} 0a{n(r)} {n(r)} 0 1 1 {n(-2 * r)} 0Z"
 
 
 def box(x: float, y: float, width: float, height: float) -> str:

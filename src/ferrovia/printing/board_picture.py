@@ -17,6 +17,7 @@ from ferrovia.draw.palette import FAINT_INK, INK, PLATE
 from ferrovia.draw.scenery import mixed, scenery
 from ferrovia.draw.svg import network
 from ferrovia.engine.board import PieceKind
+from ferrovia.printing.fonts import SERIF, SIGNS, face_of, width_of
 from ferrovia.printing.markup import (
     SOFT_INK,
     circle,
@@ -33,7 +34,6 @@ from ferrovia.printing.markup import (
     sign,
     sign_width,
 )
-from ferrovia.printing.fonts import SERIF, SIGNS, face_of, width_of
 from ferrovia.printing.paper import BLEED
 from ferrovia.printing.qr import qr_path
 from ferrovia.printing.score_track import CELLS, ring, track
@@ -151,9 +151,7 @@ class BoardPicture:
         title = self.commission.name
         size = min(0.5 * room, 0.5 * room * 0.6 * wide / max(width_of(title, face_of(SERIF), 0.5 * room), 1))
         half = width_of(title, face_of(SERIF), size) * 0.5 + 0.04 * size * len(title)
-        yield prose(
-            wide / 2, y + 0.33 * size, title, size, text_anchor="middle", letter_spacing=0.08 * size, fill=INK
-        )
+        yield prose(wide / 2, y + 0.33 * size, title, size, text_anchor="middle", letter_spacing=0.08 * size, fill=INK)
         for sign_of in (-1, 1):
             yield rails(wide / 2 + sign_of * (half + 8), y, x + 9 if sign_of < 0 else wide - x - 9, y)
         yield from corners(x, y, wide, high)
@@ -171,7 +169,15 @@ class BoardPicture:
             hint = commission.say("play_it")
             yield sign(x - 1.5, top + room / 2 + 1, hint, fitted(hint, 3.4, 30), text_anchor="end", fill=SOFT_INK)
             edge -= min(sign_width(hint, 3.4), 30) + 3
-        lines = [commission.version, *folded(commission.say("own_drawing" if commission.of_others else "own_board"), 2.9, min(0.3 * wide, 78), face_of(SIGNS))]
+        lines = [
+            commission.version,
+            *folded(
+                commission.say("own_drawing" if commission.of_others else "own_board"),
+                2.9,
+                min(0.3 * wide, 78),
+                face_of(SIGNS),
+            ),
+        ]
         first = top + room / 2 - (len(lines) - 1) * 1.75 + 1
         for number, text in enumerate(lines):
             yield sign(left, first + 3.5 * number, text, 2.9, font_weight="500", fill=SOFT_INK)
@@ -184,7 +190,7 @@ class BoardPicture:
         rows = [list(self.row_of_points(kind)) for kind in kinds]
         widths = [sum(wide for _, wide in row) for row in rows]
         high = 9.0
-        scale = min((right - left) / max(widths), 0.84 * room / (high * len(rows)), 1.5)
+        scale = min((right - left) / max(widths), 0.84 * room / (high * len(rows)), 2.2)
         start = top + room / 2 - scale * high * len(rows) / 2
         for number, (row, wide) in enumerate(zip(rows, widths, strict=True)):
             x = (left + right - scale * wide) / 2
@@ -207,7 +213,8 @@ class BoardPicture:
                 drawn += sign(2.6, 1.2, str(cards), 3.4, text_anchor="middle")
             else:
                 drawn = "".join(
-                    rect(2.9 * at, -1.5, 2.4, 3, rx=0.5, fill=PLATE, stroke=INK, stroke_width=0.3) for at in range(cards)
+                    rect(2.9 * at, -1.5, 2.4, 3, rx=0.5, fill=PLATE, stroke=INK, stroke_width=0.3)
+                    for at in range(cards)
                 )
                 wide = 2.9 * cards + 0.8
             text = str(points)
@@ -237,7 +244,9 @@ def rails(x1: float, y1: float, x2: float, y2: float) -> str:
         data += f"M{n(at)} {low}V{up}" if lying else f"M{low} {n(at)}H{up}"
     sleepers = path(data, fill="none", stroke=FAINT_INK, stroke_width=0.7, opacity=0.55)
     both = "".join(
-        line(x1, aside + off, x2, aside + off, 0.35, FAINT_INK) if lying else line(aside + off, y1, aside + off, y2, 0.35, FAINT_INK)
+        line(x1, aside + off, x2, aside + off, 0.35, FAINT_INK)
+        if lying
+        else line(aside + off, y1, aside + off, y2, 0.35, FAINT_INK)
         for off in (-RAIL, RAIL)
     )
     return group([sleepers, both])

@@ -22,7 +22,7 @@ from ferrovia.printing.paper import (
     holds,
     tile,
 )
-from ferrovia.printing.sheets import Commission, Page
+from ferrovia.printing.sheets import Page
 
 ONE: Final = "board"
 PART: Final = "tile"
@@ -129,16 +129,21 @@ def seams(tiling: Tiling, column: int, row: int, left: float, top: float, wide: 
 
 def glue_sign(x: float, y: float, name: str, turn: float) -> Iterator[str]:
     plate = rect(-5, -1.8, 10, 3.6, rx=0.8, fill=PLATE, stroke=INK, stroke_width=CUT)
-    yield moved([plate, sign(0, 1.0, f"▸ {name}", 2.8, text_anchor="middle")], x, y, turn=turn)
+    yield moved(
+        [plate, path("M-3.6-.9L-2.1 0L-3.6 .9Z", fill=INK), sign(0.8, 1.0, name, 2.8, text_anchor="middle")],
+        x,
+        y,
+        turn=turn,
+    )
 
 
 def plan_picture(picture: BoardPicture, wide: float, high: float) -> tuple[str, float, float]:
     """The whole board small, with its parts' names and seams; how large it came out."""
     whole_wide, whole_high = picture.size
     scale = min(wide / whole_wide, high / whole_high)
-    markup = clipped(
-        "plan", 0, 0, whole_wide * scale, whole_high * scale, [moved([used(BOARD)], 0, 0, scale)]
-    ) + rect(0, 0, whole_wide * scale, whole_high * scale, stroke=INK, stroke_width=0.3)
+    markup = clipped("plan", 0, 0, whole_wide * scale, whole_high * scale, [moved([used(BOARD)], 0, 0, scale)]) + rect(
+        0, 0, whole_wide * scale, whole_high * scale, stroke=INK, stroke_width=0.3
+    )
     tiling = tiling_of(picture)
     if tiling is not None:
         markup += "".join(plan_grid(tiling, whole_wide * scale, whole_high * scale))
@@ -157,6 +162,13 @@ def plan_grid(tiling: Tiling, wide: float, high: float) -> Iterator[str]:
             x, y = (column + 0.5) * step_x, (row + 0.5) * step_y
             size = min(6.0, 0.3 * step_y, 0.3 * step_x)
             yield rect(
-                x - 1.1 * size, y - 0.72 * size, 2.2 * size, 1.44 * size, rx=0.3 * size, fill=PLATE, stroke=SOFT_INK, stroke_width=0.2
+                x - 1.1 * size,
+                y - 0.72 * size,
+                2.2 * size,
+                1.44 * size,
+                rx=0.3 * size,
+                fill=PLATE,
+                stroke=SOFT_INK,
+                stroke_width=0.2,
             )
             yield sign(x, y + 0.36 * size, part_name(column, row), size, text_anchor="middle")

@@ -66,23 +66,23 @@ def grid(paper: Paper, card: tuple[float, float]) -> Grid:
 
 
 def card_pages(
-    commission: Commission, kind: str, title: str, card: tuple[float, float], faces: Sequence[str], back: str
+    commission: Commission, kind: str, title: str, card: tuple[float, float], cards: Sequence[tuple[str, str]]
 ) -> Iterator[Page]:
-    """`faces` and `back` are drawings from 0,0 to the card's width and height."""
+    """`cards` are faces with their backs, drawings from 0,0 to the card's width and height."""
     found = grid(commission.order.paper.for_cards, card)
     if not found.count:
         return
     edge = "turn_short" if found.width > found.height else "turn_long"
-    for first in range(0, len(faces), found.count):
-        some = faces[first : first + found.count]
-        yield page(found, f"{kind}.{FRONT}", title, [(face, place) for place, face in enumerate(some)], back=False)
+    for first in range(0, len(cards), found.count):
+        some = cards[first : first + found.count]
+        yield page(found, f"{kind}.{FRONT}", title, [face for face, _ in some], back=False)
         if commission.order.backs:
             behind = commission.say("backs", title=title, edge=commission.say(edge))
-            yield page(found, f"{kind}.{BACK}", behind, [(back, place) for place in range(len(some))], back=True)
+            yield page(found, f"{kind}.{BACK}", behind, [back for _, back in some], back=True)
 
 
-def page(found: Grid, kind: str, title: str, cards: Sequence[tuple[str, int]], *, back: bool) -> Page:
-    markup = "".join(placed(found, face, place, back=back) for face, place in cards)
+def page(found: Grid, kind: str, title: str, drawings: Sequence[str], *, back: bool) -> Page:
+    markup = "".join(placed(found, drawing, place, back=back) for place, drawing in enumerate(drawings))
     return Page(kind, title, found.width, found.height, markup + "".join(cut_marks(found)))
 
 

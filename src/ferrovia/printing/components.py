@@ -16,7 +16,6 @@ from ferrovia.printing.sheets import Commission, Page
 from ferrovia.printing.train_cards import back, emblem
 from ferrovia.rules import FACTORIES
 
-COMPONENTS: Final = "components"
 TOKENS: Final = "tokens"
 TOKEN: Final = 20.0
 MINUS: Final = "−"
@@ -24,18 +23,24 @@ MINUS: Final = "−"
 
 def components_of(commission: Commission) -> list[Component]:
     board = commission.board
-    return [part for use in board.rules for part in FACTORIES[use.rule](use.params).components(board) if part.copies > 0]
+    return [
+        part for use in board.rules for part in FACTORIES[use.rule](use.params).components(board) if part.copies > 0
+    ]
 
 
-def pages(commission: Commission) -> Iterator[Page]:
-    found = components_of(commission)
-    cards = [face(commission, part) for part in found if not part.token for _ in range(part.copies)]
-    tokens = [token(part) for part in found if part.token for _ in range(part.copies)]
+def cards(commission: Commission) -> list[tuple[str, str]]:
+    """Faces with their backs."""
     wide, high = commission.order.card
     behind = back(wide, high, GOLDEN.edge, GOLDEN.symbol, GOLDEN.fill) + emblem(wide, high)
-    yield from card_pages(commission, COMPONENTS, commission.say("components"), (wide, high), cards, behind)
-    # a token's back is like any other's: nobody may tell its owner's purse from it
-    yield from card_pages(commission, TOKENS, commission.say("tokens"), (TOKEN, TOKEN), tokens, token_back())
+    found = [part for part in components_of(commission) if not part.token]
+    return [(face(commission, part), behind) for part in found for _ in range(part.copies)]
+
+
+def token_pages(commission: Commission) -> Iterator[Page]:
+    """A token's back is like any other's: nobody can tell what a face-down one is worth."""
+    found = [part for part in components_of(commission) if part.token]
+    tokens = [(token(part), token_back()) for part in found for _ in range(part.copies)]
+    yield from card_pages(commission, TOKENS, commission.say("tokens"), (TOKEN, TOKEN), tokens)
 
 
 def title_of(commission: Commission, part: Component) -> str:

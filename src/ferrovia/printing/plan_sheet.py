@@ -108,6 +108,8 @@ def broken(text: str, size: float, room: float) -> list[str]:
 
 
 def ruler(picture: BoardPicture, x: float, y: float) -> str:
-    ticks = "".join(f"M{n(x + at)} {n(y)}v{-4 if at % 50 == 0 else -2.6 if at % 10 == 0 else -1.4}" for at in range(0, 101, 5))
+    ticks = "".join(
+        f"M{n(x + at)} {n(y)}v{-4 if at % 50 == 0 else -2.6 if at % 10 == 0 else -1.4}" for at in range(0, 101, 5)
+    )
     markup = line(x, y, x + RULER, y, 0.3) + path(ticks, fill="none", stroke=INK, stroke_width=0.25)
     return markup + sign(x + RULER + 4, y, picture.commission.say("ruler"), 3.4, fill=SOFT_INK, font_weight="500")

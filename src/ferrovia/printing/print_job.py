@@ -59,8 +59,8 @@ def print_board(board: Board, order: PrintOrder, look: Look = PLAIN) -> PrintJob
         pages.extend(tickets.pages())
     if "cards" in what:
         definitions.extend(train_cards.definitions(commission))
-        pages.extend(train_cards.pages(commission))
-        pages.extend(components.pages(commission))
+        pages.extend(train_cards.pages(commission, components.cards(commission)))
+        pages.extend(components.token_pages(commission))
     if "aids" in what:
         pages.extend(aid_pages(commission))
     if "rules" in what:

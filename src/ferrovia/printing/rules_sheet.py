@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from math import ceil
 from typing import Final
 
 from ferrovia.boards.rulebook import RulebookSection, rulebook
@@ -22,7 +23,8 @@ AIDS: Final = "aids"
 GUTTER: Final = 8.0
 COLUMN: Final = 78.0
 """The least width of a column."""
-TEXT: Final = 3.5
+TEXT: Final = (3.5, 3.3, 3.1)
+"""Sizes of letters; a smaller one is taken where it saves a sheet."""
 HEAD: Final = 24.0
 AID: Final = (92.0, 131.0)
 AID_TEXT: Final = 3.1
@@ -69,16 +71,21 @@ def rules_pages(commission: Commission) -> Iterator[Page]:
     room, high = paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - CAPTION - 2
     count = max(1, int((room + GUTTER) / (COLUMN + GUTTER)))
     wide = (room - (count - 1) * GUTTER) / count
-    setter = Typesetter(wide, TEXT)
-    blocks = [setter.paragraph(commission.words.of(commission.board.texts))]
-    for section in told(commission):
-        blocks.extend(section_blocks(commission, setter, section))
-    columns = even_columns(blocks, high - HEAD, count)
+    tries = [even_columns(all_blocks(commission, Typesetter(wide, size)), high - HEAD, count) for size in TEXT]
+    fewest = min(ceil(len(columns) / count) for columns in tries)
+    columns = next(columns for columns in tries if ceil(len(columns) / count) == fewest)
     for first in range(0, len(columns), count):
         markup = rules_head(commission, paper.width)
         for place, column in enumerate(columns[first : first + count]):
             markup += moved(laid(column), MARGIN + place * (wide + GUTTER), MARGIN + HEAD)
         yield Page(RULES, commission.say("rules"), paper.width, paper.height, markup)
+
+
+def all_blocks(commission: Commission, setter: Typesetter) -> list[Block]:
+    blocks = [setter.paragraph(commission.words.of(commission.board.texts))]
+    for section in told(commission):
+        blocks.extend(section_blocks(commission, setter, section))
+    return blocks
 
 
 def rules_head(commission: Commission, wide: float) -> str:
@@ -90,7 +97,9 @@ def rules_head(commission: Commission, wide: float) -> str:
     size = min(11.0, 11.0 * 0.7 * room / width_of(name, face_of(SERIF), 11.0))
     markup = prose(MARGIN, MARGIN + 12, name, size)
     markup += sign(MARGIN, MARGIN + 18, commission.say("rules_of"), 4.2, fill=SOFT_INK, font_weight="500")
-    markup += line(MARGIN, MARGIN + HEAD - 3, wide - MARGIN - (side + 4 if address else 0), MARGIN + HEAD - 3, 0.5, BRASS)
+    markup += line(
+        MARGIN, MARGIN + HEAD - 3, wide - MARGIN - (side + 4 if address else 0), MARGIN + HEAD - 3, 0.5, BRASS
+    )
     if address:
         markup += path(qr_path(address, wide - MARGIN - side, MARGIN, side), fill=INK)
     return markup

@@ -126,6 +126,13 @@ def caption(commission: Commission, page: Page, number: int, total: int) -> str:
     return (
         line(left, foot - CAPTION + 1.4, right, foot - CAPTION + 1.4, 0.1, SOFT_INK)
         + sign(left, foot - 3.6, one, fitted(one, 2.8, 0.56 * room), **soft)
-        + sign(right, foot - 3.6, f"{page.title} · {place}", fitted(f"{page.title} · {place}", 2.8, 0.42 * room), text_anchor="end", fill=SOFT_INK)
+        + sign(
+            right,
+            foot - 3.6,
+            f"{page.title} · {place}",
+            fitted(f"{page.title} · {place}", 2.8, 0.42 * room),
+            text_anchor="end",
+            fill=SOFT_INK,
+        )
         + sign(left, foot - 0.6, two, fitted(two, 2.4, room), **soft)
     )

@@ -8,8 +8,8 @@ from math import acos, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 from typing import Any, Final
 from xml.etree.ElementTree import Element, fromstring
 
-from ferrovia.draw.shapes import steps, target
 from ferrovia.draw.geometry import Point
+from ferrovia.draw.shapes import steps, target
 from ferrovia.printing.fonts import face_of, runs, width_of
 
 TRANSFORM: Final = re.compile(r"(\w+)\(([^)]*)\)")

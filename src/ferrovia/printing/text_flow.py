@@ -1,4 +1,4 @@
-"""Running text in columns: headings, sentences with a dash, and small tables, broken into lines by the fonts' widths."""
+"""Running text in columns: headings, sentences with a dash and small tables, in lines that fit by the fonts' widths."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ class Typesetter:
         step = LEADING * self.size
         dash = prose(0, self.size, "–", self.size, fill=SOFT_INK) if indent else ""
         look: dict[str, str | float] = {} if style == "normal" else {"font_style": style, "fill": SOFT_INK}
-        markup = "".join(prose(indent, self.size + row * step, each, self.size, **look) for row, each in enumerate(lines))
+        markup = "".join(
+            prose(indent, self.size + row * step, each, self.size, **look) for row, each in enumerate(lines)
+        )
         return Block(dash + markup, len(lines) * step + 0.22 * self.size)
 
     def table(self, rows: Sequence[tuple[str, Sequence[int]]]) -> Block:

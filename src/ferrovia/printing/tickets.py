@@ -69,8 +69,8 @@ class Tickets:
         yield Definition(BACK, 0, 0, card_wide, card_high, self.back())
 
     def pages(self) -> Iterator[Page]:
-        faces = [self.face(ticket) for ticket in self.commission.board.tickets]
-        yield from card_pages(self.commission, TICKETS, self.commission.say("tickets"), self.card, faces, used(BACK))
+        cards = [(self.face(ticket), used(BACK)) for ticket in self.commission.board.tickets]
+        yield from card_pages(self.commission, TICKETS, self.commission.say("tickets"), self.card, cards)
 
     def back(self) -> str:
         """The board's own drawing on plum; an emblem if it has none."""

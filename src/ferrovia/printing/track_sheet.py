@@ -22,4 +22,6 @@ def track_page(commission: Commission) -> Page:
     size = min(12.0, 12.0 * 0.5 * room_x / width_of(commission.name, face_of(SERIF), 12.0))
     name = prose(room_x / 2, room_y / 2 + 0.3 * size, commission.name, size, text_anchor="middle")
     frame = rect(0, 0, room_x, room_y, stroke=FAINT_INK, stroke_width=0.2)
-    return Page(TRACK, commission.say("track"), wide, high, moved([frame, *track(room_x, room_y), name], MARGIN, MARGIN))
+    return Page(
+        TRACK, commission.say("track"), wide, high, moved([frame, *track(room_x, room_y), name], MARGIN, MARGIN)
+    )

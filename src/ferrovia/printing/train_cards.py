@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ferrovia.draw import cards
@@ -27,11 +27,12 @@ def definitions(commission: Commission) -> Iterator[Definition]:
     yield Definition(BACK, 0, 0, wide, high, back(wide, high, cards.BACK, cards.BACK_EDGE) + emblem(wide, high))
 
 
-def pages(commission: Commission) -> Iterator[Page]:
-    faces = [used(name_of(colour)) for colour, copies in commission.board.deck.items() for _ in range(copies)]
-    yield from card_pages(
-        commission, CARDS, commission.say("cards"), commission.order.card, faces, used(BACK)
-    )
+def pages(commission: Commission, others: Sequence[tuple[str, str]]) -> Iterator[Page]:
+    """The whole deck, and after it cards of other kinds, each with its back."""
+    deck = [
+        (used(name_of(colour)), used(BACK)) for colour, copies in commission.board.deck.items() for _ in range(copies)
+    ]
+    yield from card_pages(commission, CARDS, commission.say("cards"), commission.order.card, [*deck, *others])
 
 
 def face(commission: Commission, colour: str) -> str:
@@ -47,7 +48,9 @@ def face(commission: Commission, colour: str) -> str:
     return (
         rect(0, 0, wide, high, fill=tone.fill)
         + rect(0.3, 0.3, wide - 0.6, high - 0.6, stroke=tone.edge, stroke_width=0.6)
-        + rect(FRAME, FRAME, wide - 2 * FRAME, high - 2 * FRAME, rx=2, stroke=tone.symbol, stroke_width=0.3, opacity=0.65)
+        + rect(
+            FRAME, FRAME, wide - 2 * FRAME, high - 2 * FRAME, rx=2, stroke=tone.symbol, stroke_width=0.3, opacity=0.65
+        )
         + moved([drawn(cards.motif(colour)), label], left, top, scale)
     )
 
@@ -70,5 +73,3 @@ def back(wide: float, high: float, ground: str, edge: str, gold: str = cards.GOL
 def emblem(wide: float, high: float) -> str:
     scale = min(wide, high) / cards.WIDTH
     return moved([drawn(cards.back_emblem())], wide / 2 - 50 * scale, high / 2 - 70 * scale, scale)
-
-

@@ -27,7 +27,7 @@ MOST_LOANS: Final = 99
 SMALL_CHANGE: Final = 10
 LARGE_TOKEN: Final = 5
 LOANS_EACH: Final = 3
-"""Of a printed game: tokens of 1 in every purse, at least, what the others are worth, and loan cards for each player."""
+"""Of a printed game: least tokens of 1 in a purse, what the other tokens are worth, and loan cards for each player."""
 TOKEN_WORTH: Final = 20
 """Tenths of a point that bots lose by a token; found by play (docs/bots.md)."""
 

@@ -15,6 +15,7 @@ from ferrovia.engine.telling import Sentence
 from ferrovia.text.rulebook_text import condition, said
 from ferrovia.text.words import LANGUAGES, Words
 
+
 # --- for people -----------------------------------------------------------------------------------------
 def pages(words: Words, board: Board, sections: Iterable[RulebookSection]) -> Iterable[RenderableType]:
     """Every section with its heading. One whose rule has brought no words is left out."""
