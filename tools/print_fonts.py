@@ -1,7 +1,7 @@
 """Writes the fonts of printed sheets anew: the page's own (web/node_modules), as TrueType files that a PDF can embed.
 
 The subsets that the page loads one by one are merged into a file per weight. Kerning and ligatures are left out, so
-that whoever measures a line and whoever draws it agree. The serif is renamed, as its licence asks of whoever changes it.
+that whoever measures a line and whoever draws it agree. The serif is renamed, as its licence asks of changed fonts.
     pip install fonttools brotli
     python tools/print_fonts.py
 """

@@ -72,20 +72,16 @@ def used(name: str) -> str:
 
 def drawn(parts: Iterable[Part]) -> str:
     """A card's drawing, in its own units."""
-    return group(
-        (
-            path(
-                part.path,
-                fill=part.fill or "none",
-                **({"stroke": part.stroke, "stroke_width": part.pen} if part.stroke else {}),
-                **({"opacity": part.opacity} if part.opacity != 1 else {}),
-                transform=f"translate({n(part.x)} {n(part.y)}) scale({part.scale:.6g})",
-            )
-            for part in parts
-        ),
-        stroke_linecap="round",
-        stroke_linejoin="round",
-    )
+    return group((part_path(part) for part in parts), stroke_linecap="round", stroke_linejoin="round")
+
+
+def part_path(part: Part) -> str:
+    look: dict[str, str | float] = {"fill": part.fill or "none"}
+    if part.stroke:
+        look |= {"stroke": part.stroke, "stroke_width": part.pen}
+    if part.opacity != 1:
+        look["opacity"] = part.opacity
+    return path(part.path, **look, transform=f"translate({n(part.x)} {n(part.y)}) scale({part.scale:.6g})")
 
 
 # --- text -----------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from ferrovia.printing.sheets import Page
 
 PLAN: Final = "plan"
 RULER: Final = 100.0
-CODE: Final = 26.0
+CODE: Final = 22.0
 
 
 def plan_page(picture: BoardPicture, others: Sequence[Page]) -> Page:
@@ -55,7 +55,7 @@ def heading(picture: BoardPicture, wide: float) -> str:
     markup += line(MARGIN, MARGIN + 19.5, MARGIN + room, MARGIN + 19.5, 0.5, BRASS)
     if address:
         x = wide - MARGIN - CODE
-        markup += path(qr_path(address, x, MARGIN - 2, CODE), fill=INK)
+        markup += path(qr_path(address, x, MARGIN, CODE), fill=INK)
     return markup
 
 

@@ -46,7 +46,8 @@ class SvgCanvas:
         if kind == "clipPath":
             self.clips[element.get("id", "")] = element[0]
             return
-        style = {**around, **{key: element.attrib[key] for key in INHERITED if key in element.attrib}}
+        style = dict(around)
+        style.update((key, element.attrib[key]) for key in INHERITED if key in element.attrib)
         style["opacity"] = str(float(around["opacity"]) * float(element.get("opacity", "1")))
         if kind == "g":
             self.group(element, style)

@@ -13,7 +13,7 @@ from ferrovia.engine.board import Ticket
 from ferrovia.printing.board_picture import BoardPicture, vignette
 from ferrovia.printing.card_grid import card_pages
 from ferrovia.printing.fonts import SIGNS, face_of
-from ferrovia.printing.markup import balanced, circle, clipped, group, line, moved, n, path, rect, sign, used
+from ferrovia.printing.markup import balanced, circle, clipped, fitted, group, line, moved, n, path, rect, sign, used
 from ferrovia.printing.sheets import Commission, Definition, Page
 from ferrovia.printing.train_cards import back, emblem
 from ferrovia.rules import FACTORIES
@@ -57,10 +57,17 @@ class Tickets:
         """Where the map lies on the card: x, y, width, height."""
         wide, high = self.design
         map_wide, map_high = self.picture.map_size
-        room_x, room_y = 0.66 * wide - 5, high - 17.5
+        first_x, first_y = (0.52 * wide, 3.0) if self.tall else (4.5, 14.0)
+        room_x, room_y = (wide - first_x - 3, high - 6.0) if self.tall else (0.66 * wide - 5, high - 17.5)
         scale = min(room_x / map_wide, room_y / map_high)
-        left = 4.5 + (room_x - scale * map_wide) / 2
-        return left, 14 + (room_y - scale * map_high) / 2, scale * map_wide, scale * map_high
+        left, top = first_x + (room_x - scale * map_wide) / 2, first_y + (room_y - scale * map_high) / 2
+        return left, top, scale * map_wide, scale * map_high
+
+    @property
+    def tall(self) -> bool:
+        """A map that is higher than wide stands at the right of its card instead of below the names."""
+        wide, high = self.picture.map_size
+        return high > 0.9 * wide
 
     def definitions(self) -> Iterator[Definition]:
         _, _, wide, high = self.map_box
@@ -123,16 +130,16 @@ class Tickets:
         yield rect(0.15, 0.15, wide - 0.3, high - 0.3, stroke=LINES, stroke_width=0.3)
         yield from self.names(ticket, wide)
         yield from self.way(ticket)
-        x, y = 0.84 * wide, 0.56 * high
+        x, y = (0.27 * wide, 0.6 * high) if self.tall else (0.84 * wide, 0.56 * high)
         yield from stamp(x, y, ticket.points)
-        yield from self.note(ticket, x, wide, high)
+        yield from self.note(ticket, x, 0.44 * wide if self.tall else 0.3 * wide, high)
 
     def names(self, ticket: Ticket, wide: float) -> Iterator[str]:
         """One place above the other, a dot before each."""
         places, language = self.commission.board.places, self.commission.words.language
         for place, y in ((ticket.a, 6.4), (ticket.b, 11.8)):
             name = places[place].label(language)
-            _, size = balanced(name, 5.2, wide - 14, face_of(SIGNS, "600"), 1)
+            size = fitted(name, 5.2, self.map_box[0] - 11.5 if self.tall else wide - 14)
             yield circle(7, y - 1.7, 1.15, fill=PLATE, stroke=INK, stroke_width=0.5)
             yield sign(10, y, name, size)
         yield line(7, 6.2, 7, 8.7, 0.4, stroke_dasharray="0.9 0.7")
@@ -152,13 +159,12 @@ class Tickets:
         ]
         yield moved(marked, left, top)
 
-    def note(self, ticket: Ticket, x: float, wide: float, high: float) -> Iterator[str]:
+    def note(self, ticket: Ticket, x: float, room: float, high: float) -> Iterator[str]:
         """What rules have printed on it, below the stamp."""
         notes = [rule.ticket_note(self.commission.board, ticket) for rule in self.rules]
         texts = [said(self.commission.words, each) for each in notes if each is not None]
         if not texts:
             return
-        room = 2 * (wide - x) - 3
         lines, size = balanced(" ".join(texts), 2.6, room, face_of(SIGNS, "600"), 4)
         for row, each in enumerate(lines):
             y = high - 3 - (len(lines) - 1 - row) * 1.12 * size
