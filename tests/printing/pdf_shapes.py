@@ -1,4 +1,4 @@
-"""What is painted on the pages of a PDF, measured in the file itself: its operators, matrices and clips are followed."""
+"""What is painted on the pages of a PDF, measured in the file: its operators, matrices and clips are followed."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from pdf_shapes import PageReader, Shape, pages_of
 from pypdf import PdfReader
 
 import ferrovia
@@ -18,7 +19,6 @@ from ferrovia.draw.palette import TONES
 from ferrovia.printing import PrintJob, PrintOrder, print_board, read_paper
 from ferrovia.printing.paper import MARGIN, OVERLAP, Paper, around, holds, tile
 from ferrovia.printing.sheets import WHAT
-from pdf_shapes import PageReader, Shape, pages_of
 
 ADDRESS = "https://trains.example.org/new?board=usa"
 CLOSE = 0.05
@@ -134,8 +134,8 @@ def test_fronts_and_backs_lie_in_register() -> None:
     assert [place + 1 for place in fronts] == backs
     seen = 0
     for front, back in zip(fronts, backs, strict=True):
-        faces = [each for each in pages[front].read(into_forms=False).placements]
-        behind = [each for each in pages[back].read(into_forms=False).placements]
+        faces = list(pages[front].read(into_forms=False).placements)
+        behind = list(pages[back].read(into_forms=False).placements)
         wide = pages[front].size[0]
         # a face lies on its right side: its 0,0 is the upper right corner of its cell; a back's is the lower left one
         cells = Counter((round(face.x - 68, 1), round(face.y - 44, 1)) for face in faces)
@@ -186,7 +186,7 @@ def test_the_same_order_gives_the_same_file() -> None:
 def test_a_code_for_cameras_only_with_an_address() -> None:
     with_code = [sheet.kind for sheet in whole()[0].sheets if "example.org" in sheet.markup]
     assert with_code == ["plan"]
-    dark = [shape for shape in list(pages_of(whole()[1]))[0].read(into_forms=False).shapes if shape.box[3] > 260]
+    dark = [shape for shape in next(iter(pages_of(whole()[1]))).read(into_forms=False).shapes if shape.box[3] > 260]
     assert any(shape.kind.startswith("f") and 20 < shape.box[2] - shape.box[0] < 27 for shape in dark)
 
 
