@@ -9,7 +9,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from pdf_shapes import PageReader, Shape, pages_of
+from printing.pdf_shapes import PageReader, Shape, pages_of
 from pypdf import PdfReader
 
 import ferrovia
