@@ -39,7 +39,7 @@ PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 # Debian packages that only the tests need: a PostgreSQL, proxies and a browser to start, systemd to read units.
 FOR_TESTS := postgresql chromium nginx caddy systemd
 
-.PHONY: help build play terminal test quick screenshots windows lint docs backdrops load flood fuzz scale soak trials page bench strength container-check wheels release peers lock clean
+.PHONY: help build play terminal test quick screenshots windows lint print-check docs backdrops load flood fuzz scale soak trials page bench strength container-check wheels release peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -80,6 +80,10 @@ lint: $(VENV)/.locked-dev $(BUILDER)/.locked ## Ruff and mypy; form and types of
 	$(BIN)/mypy
 	$(BUILD) tools/web.py lint
 	$(BUILD) tools/web.py check
+
+print-check: build ## Print every board in every language, measure it, and keep it in build/print (ARGS="--pictures" draws every page)
+	@sh tools/debian.sh poppler-utils
+	$(BIN)/python tools/print_check.py $(ARGS)
 
 docs: $(DOCS)/.locked ## Make the site of the documents in build/site, with the reference, and check its links
 	@NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/mkdocs build --strict --quiet
