@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from typing import Any
 
@@ -45,8 +44,8 @@ class Desks(ProcessPool):
 
 
 @pytest.fixture
-def desks() -> Iterator[Desks]:
-    yield Desks()
+def desks() -> Desks:
+    return Desks()
 
 
 def wanted(number: int = 0) -> Wanted:
