@@ -9,7 +9,6 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from printing.pdf_shapes import PageReader, Shape, pages_of
 from pypdf import PdfReader
 
 import ferrovia
@@ -19,6 +18,7 @@ from ferrovia.draw.palette import TONES
 from ferrovia.printing import PrintJob, PrintOrder, print_board, read_paper
 from ferrovia.printing.paper import MARGIN, OVERLAP, Paper, around, holds, tile
 from ferrovia.printing.sheets import WHAT
+from printing.pdf_shapes import PageReader, Shape, pages_of
 
 ADDRESS = "https://trains.example.org/new?board=usa"
 CLOSE = 0.05

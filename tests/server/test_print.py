@@ -46,7 +46,7 @@ class Desks(ProcessPool):
 
 @pytest.fixture
 def desks() -> Iterator[Desks]:
-    yield Desks()
+    return Desks()
 
 
 def wanted(number: int = 0) -> Wanted:
