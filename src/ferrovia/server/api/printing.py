@@ -14,12 +14,13 @@ from ferrovia.server.print_shop import order
 router = APIRouter(prefix="/api", tags=["boards"], responses=FAILURES)
 
 PDF: Final = "application/pdf"
+BINARY: Final = {"schema": {"type": "string", "format": "binary"}}
 HOST: Final = re.compile(r"[A-Za-z0-9.:\[\]-]{1,80}")
 Papers = Literal["a4", "a3", "letter", "tabloid", "one"]
 Parts = Literal["all", "board", "cards", "rules"]
 
 
-@router.get("/boards/{board}/print", response_class=Response, responses={200: {"content": {PDF: {}}}})
+@router.get("/boards/{board}/print", response_class=Response, responses={200: {"content": {PDF: BINARY}}})
 async def show_print(
     board: BoardId,
     request: Request,
