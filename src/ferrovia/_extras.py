@@ -22,6 +22,7 @@ EXTRAS: Final = {
     "jinja2": "arena",
     "openskill": "arena",
     "psycopg": "postgres",
+    "cryptography": "notices",
     "pyarrow": "parquet",
     "ray": "ray",
 }

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from ferrovia.server.core import commands, outbox
 from ferrovia.server.core.creation import ForBot, ForPerson, NewTable
 from ferrovia.server.core.open_table import News, OpenTable
+from ferrovia.server.core.sayings import Saying
 from ferrovia.server.core.scheduler import BotChoice, Scheduler
 from ferrovia.server.core.table import Status, Table
 from ferrovia.server.core.tables import Tables
@@ -46,6 +47,12 @@ class Screen:
         json.dumps(outbox.update_message(opened.table, (0,), news))
         self.updates += 1
         self.changed.set()
+
+    def tell_presence(self, opened: OpenTable, encoded: dict[object, bytes]) -> None:
+        json.dumps(outbox.presence_message(opened))
+
+    def tell_said(self, opened: OpenTable, saying: Saying, encoded: dict[object, bytes]) -> None:
+        json.dumps(outbox.said_message([saying], (0,)))
 
 
 async def play() -> dict[str, object]:

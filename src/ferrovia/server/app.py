@@ -11,7 +11,21 @@ from starlette.middleware.gzip import GZipMiddleware
 import ferrovia
 from ferrovia.server import logs
 from ferrovia.server.access_log import AccessLog
-from ferrovia.server.api import catalogue, count, health, pages, play, records, refusals, rulebooks, socket, tables
+from ferrovia.server.api import (
+    agreements,
+    calls,
+    catalogue,
+    count,
+    health,
+    pages,
+    play,
+    records,
+    refusals,
+    rulebooks,
+    sayings,
+    socket,
+    tables,
+)
 from ferrovia.server.api.documents import add_documents
 from ferrovia.server.garbage import search_seldom
 from ferrovia.server.middleware import BodyLimit, HeadRequests, SecurityHeaders
@@ -41,7 +55,7 @@ def create_app(settings: Settings) -> FastAPI:
         root_path=settings.root_path,
         lifespan=lifespan,
     )
-    for part in (tables, play, records, count, catalogue, rulebooks, health):
+    for part in (tables, agreements, sayings, calls, play, records, count, catalogue, rulebooks, health):
         app.include_router(part.router)
     add_documents(app, settings.root_path)
     app.include_router(pages.router)

@@ -15,7 +15,7 @@ from ferrovia.analysis.turning_points import Fall, Opinion, opinion, steepest
 from ferrovia.bots import Budget
 from ferrovia.engine.actions import decode_action
 from ferrovia.engine.game import Game
-from ferrovia.record import Record, format_action, from_text, to_text
+from ferrovia.record import Record, format_action, from_text, settled, to_text
 from ferrovia.server.bot_pool import ProcessPool
 from ferrovia.server.core import outbox
 from ferrovia.server.core.errors import Denied
@@ -54,10 +54,11 @@ class Forecasts:
 
     def of(self, stored: Stored) -> Chances:
         """What is known so far; the rest is begun, or going on."""
-        return self.of_game(stored.id, len(stored.moves()), lambda: record_from(stored))
+        return self.of_game(stored.id, len(stored.moves()), lambda: settled(record_from(stored)))
 
     def of_record(self, record: Record) -> Chances:
         """The same of a record, which is known again by its text."""
+        record = settled(record)
         id = hashlib.sha256(to_text(record).encode(errors="replace")).hexdigest()
         return self.of_game(id, len(record.moves), lambda: record)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 
 from ferrovia.server.bot_pool import BotPool
+from ferrovia.server.calling.rows import CallRows
+from ferrovia.server.calling.sender import Sender
 from ferrovia.server.core.following import Following
 from ferrovia.server.core.scheduler import Scheduler
 from ferrovia.server.core.tables import Tables
@@ -19,6 +21,7 @@ from ferrovia.server.notify import NotifyListener
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database, Journal, Monitor, Repository
 from ferrovia.server.store.private import close_to_others, files_of
+from ferrovia.server.store.saying_store import SayingRows
 from ferrovia.server.traffic import Traffic
 
 log = logging.getLogger(__name__)
@@ -40,6 +43,7 @@ class Services:
         self.counting = Counting()
         self.maps = Maps()
         self.prints = Prints()
+        self.tables.attendance.is_shared = self.database.is_postgresql
         self.listener = NotifyListener(self.database, Following(self.tables), self.journal.id)
         self.housekeeping = Housekeeping(self.database, self.tables, settings)
         rate = settings.moves_per_second
@@ -47,6 +51,11 @@ class Services:
         self.writes = Limit(rate, 3 * rate)
         self.reads = Limit(2 * rate, 10 * rate)
         self.new_tables = Limit(settings.tables_per_hour / 3600, max(1, settings.tables_per_hour / 4))
+        self.sayings = SayingRows(self.database, self.journal.id)
+        self.words = Limit(0.5, 6)
+        """What one person says."""
+        self.call_rows = CallRows(self.database)
+        self.sender = Sender(settings, self.tables, self.call_rows)
         self.traffic = Traffic(settings)
         self.closing = False
 
@@ -61,6 +70,8 @@ class Services:
         self.journal.open()
         self.listener.open()
         self.scheduler.open()
+        self.tables.attendance.open()
+        await self.sender.open()
         self.housekeeping.open()
 
     def keep_private(self) -> None:
@@ -76,7 +87,9 @@ class Services:
         self.counting.close()
         await self.housekeeping.close()
         self.maps.close()
+        await self.sender.close()
         await self.scheduler.close()
+        await self.tables.attendance.close()
         await self.listener.close()
         await self.tables.close()
         await self.journal.close()

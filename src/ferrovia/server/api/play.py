@@ -27,6 +27,7 @@ from ferrovia.server.core import outbox
 from ferrovia.server.core.open_table import News, OpenTable
 from ferrovia.server.core.outbox.answers import Accepted, Chances, History, LaneAnswer, Log, PastPosition, TableAnswer
 from ferrovia.server.core.permissions import seats_for
+from ferrovia.server.core.sayings import Saying
 from ferrovia.server.encoding import encode
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=FAILURES, dependencies=[Depends(may_read)])
@@ -45,6 +46,12 @@ class Waiter:
 
     def tell(self, opened: OpenTable, news: News, encoded: dict[object, bytes]) -> None:
         self.heard.set()
+
+    def tell_presence(self, opened: OpenTable, encoded: dict[object, bytes]) -> None:
+        pass
+
+    def tell_said(self, opened: OpenTable, saying: Saying, encoded: dict[object, bytes]) -> None:
+        pass
 
 
 def json(message: object) -> Response:
@@ -65,13 +72,18 @@ async def show_table(
     is something newer than `since`, or after so many seconds."""
     tables = services.tables
     opened = await tables.fresh(table)
-    seats_for(opened.table, token)
+    held = seats_for(opened.table, token)
+    tables.attendance.visit(opened, held)
     if wait and since is not None and opened.table.version <= since:
-        with services.traffic.long_poll(address_of(request)):
-            await wait_for_news(opened, wait)
+        tables.attendance.arrive(opened, held)
+        try:
+            with services.traffic.long_poll(address_of(request)):
+                await wait_for_news(opened, wait)
+        finally:
+            tables.attendance.depart(opened, held)
         opened = await tables.fresh(table)
     news = [] if since is None else await news_since(request, opened, since)
-    return json(outbox.answer(opened.table, seats_for(opened.table, token), news))
+    return json(outbox.answer(opened, seats_for(opened.table, token), news))
 
 
 async def news_since(request: Request, opened: OpenTable, version: int) -> News:

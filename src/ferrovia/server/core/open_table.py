@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from ferrovia.engine.events import Event
-from ferrovia.server.core.entries import Entry
+from ferrovia.server.core.entries import Entry, now
+from ferrovia.server.core.presence import Presence
 from ferrovia.server.core.table import Table
+
+if TYPE_CHECKING:
+    from ferrovia.server.core.sayings import Saying
 
 RECENT: Final = 24
 """Entries whose events an open table remembers; who was away for longer gets them from the log."""
@@ -24,10 +28,17 @@ class Subscriber(Protocol):
     def tell(self, opened: OpenTable, news: News, encoded: dict[object, bytes]) -> None:
         """Must not wait, and must not fail. Subscribers share `encoded`, so that what several hear is encoded once."""
 
+    def tell_presence(self, opened: OpenTable, encoded: dict[object, bytes]) -> None:
+        """The same, when somebody comes or goes."""
+
+    def tell_said(self, opened: OpenTable, saying: Saying, encoded: dict[object, bytes]) -> None:
+        """The same, when somebody says something."""
+
 
 class OpenTable:
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, presence: Presence | None = None) -> None:
         self.table = table
+        self.presence = presence or Presence(table.setup.seats, {}, now())
         self.lock = asyncio.Lock()
         self.subscribers: set[Subscriber] = set()
         self.recent: deque[tuple[Entry, list[Event]]] = deque(maxlen=RECENT)
@@ -54,3 +65,13 @@ class OpenTable:
         encoded: dict[object, bytes] = {}
         for subscriber in tuple(self.subscribers):
             subscriber.tell(self, news, encoded)
+
+    def tell_presence(self) -> None:
+        encoded: dict[object, bytes] = {}
+        for subscriber in tuple(self.subscribers):
+            subscriber.tell_presence(self, encoded)
+
+    def tell_said(self, saying: Saying) -> None:
+        encoded: dict[object, bytes] = {}
+        for subscriber in tuple(self.subscribers):
+            subscriber.tell_said(self, saying, encoded)

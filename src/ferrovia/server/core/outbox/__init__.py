@@ -9,7 +9,10 @@ from ferrovia.server.core.outbox.records import counted, opened_record, record_p
 from ferrovia.server.core.outbox.socket import (
     accepted_message,
     pong_message,
+    presence_message,
     refused_message,
+    said,
+    said_message,
     update_message,
     welcome_message,
 )
@@ -45,9 +48,12 @@ __all__ = [
     "past_position",
     "pong_message",
     "position",
+    "presence_message",
     "record",
     "record_position",
     "refused_message",
+    "said",
+    "said_message",
     "summary",
     "told",
     "update_message",
