@@ -195,6 +195,7 @@ def test_when_somebody_was_last_there_survives_a_restart(tmp_path: Path) -> None
         before = staged.ask("GET", "").json()["presence"]
         assert before[0]["since"] is not None
         running.stop()
+        running.close()
         running.start()
         after = staged.ask("GET", "").json()["presence"]
         assert after[0]["since"] == before[0]["since"]
