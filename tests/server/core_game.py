@@ -51,7 +51,7 @@ class Screen:
     def tell_presence(self, opened: OpenTable, encoded: dict[object, bytes]) -> None:
         json.dumps(outbox.presence_message(opened))
 
-    def tell_said(self, opened: OpenTable, saying: Saying, encoded: dict[object, bytes]) -> None:
+    def tell_said(self, saying: Saying, encoded: dict[object, bytes]) -> None:
         json.dumps(outbox.said_message([saying], (0,)))
 
 
@@ -64,6 +64,8 @@ async def play() -> dict[str, object]:
     id = await tables.create(NewTable("berlin", [ForPerson("Ada", ada), ForBot("novice"), ForBot("novice")], host))
     opened = await tables.open(id)
     opened.subscribers.add(screen)
+    opened.attendees.add(screen)
+    tables.attendance.arrive(opened, (0,))
     while opened.table.status == Status.PLAYING:
         screen.changed.clear()
         choices = outbox.position(opened.table, (0,), [])["choices"]

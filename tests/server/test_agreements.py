@@ -71,7 +71,7 @@ def test_somebody_who_is_there_is_asked_and_not_replaced() -> None:
     built = playing()
     assert do(built, AskForStandIn(BO, 0, absent_since=None)) == [(Kind.ASKED, 1)]
     (question,) = built.table.questions
-    assert (question.what, question.about, question.needed) == ("stand_in", 0, {0})
+    assert (question.what, question.about, question.needed) == ("stand_in", 0, frozenset({0}))
     assert built.table.bot_of(0) is None
     assert do(built, AskForStandIn(BO, 0, absent_since=None)) == []  # once
 

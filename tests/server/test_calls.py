@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -29,7 +30,7 @@ from ferrovia.server.store import Database, Journal, Repository
 from ferrovia.server.store.database import sqlite_url
 from server.builder import TableBuilder
 from server.receivers import Browser, InvalidSignature, is_signed, mailbox, receiving, vapid_claims
-from server.serving import Server, new_token, person, serving
+from server.serving import Server, greet, new_token, person, serving
 from server.staged import StagedTable, playing_table
 
 MIDNIGHT = int(datetime(2026, 11, 17, tzinfo=UTC).timestamp() * 1000)
@@ -164,13 +165,12 @@ def calling(folder: Path, *more: str) -> Iterator[tuple[Server, Any, Any]]:
             yield server, receiver, letters
 
 
-def hurry(server: Server) -> None:
+def hurry(server: Server) -> bool:
     """Nobody waits a quarter of a minute for a test."""
-    import sqlite3
-
     with closing(sqlite3.connect(server.data / FILE, timeout=30)) as database, database:
         database.execute("UPDATE notices SET due_at = 0 WHERE sent_at IS NULL")
         database.execute("UPDATE presence SET seen_at = 1")
+    return True
 
 
 def want(staged: StagedTable, seat: int, **wanted: object) -> dict[str, Any]:
@@ -214,7 +214,7 @@ def test_people_are_called_in_every_way_and_once(tmp_path: Path) -> None:
         assert httpx.post(f"{server.url}/api/calls/confirm", json={"token": token[1]}).status_code == 200
         to_turn_of(staged, 0)
         time.sleep(0.3)
-        wait_until(lambda: hurry(server) or (len(receiver.posted) == 2 and len(letters) == 2))
+        wait_until(lambda: hurry(server) and len(receiver.posted) == 2 and len(letters) == 2)
         push = next(posted for posted in receiver.posted if posted.path == "/push")
         hook = next(posted for posted in receiver.posted if posted.path == "/hook")
         told = browser.read(push.body)
@@ -249,9 +249,9 @@ def test_a_call_outlives_the_server_and_a_receiver_that_is_away(tmp_path: Path) 
         to_turn_of(staged, 1)
         server.kill()
         server.start()
-        wait_until(lambda: hurry(server) or len(receiver.posted) >= 1)
+        wait_until(lambda: hurry(server) and len(receiver.posted) >= 1)
         receiver.status = 200
-        wait_until(lambda: hurry(server) or len(receiver.posted) >= 2)
+        wait_until(lambda: hurry(server) and len(receiver.posted) >= 2)
         ids = {json.loads(posted.body)["id"] for posted in receiver.posted}
         assert len(ids) == 1
         time.sleep(2.5)
@@ -262,8 +262,6 @@ def test_a_call_outlives_the_server_and_a_receiver_that_is_away(tmp_path: Path) 
 
 
 def test_who_is_looking_is_not_called(tmp_path: Path) -> None:
-    from server.serving import greet
-
     with calling(tmp_path) as (server, receiver, _):
         staged = playing_table(server)
         want(staged, 0, way="webhook", address=f"{receiver.url}/hook")
@@ -335,7 +333,7 @@ def test_a_digest_gathers_and_one_call_is_given_up_after_a_day(tmp_path: Path) -
             return True
 
         sender.send = send  # type: ignore[method-assign, assignment]
-        sender.is_wanted = wanted  # type: ignore[method-assign]
+        sender.is_wanted = wanted  # type: ignore[method-assign, assignment]
         soon, hourly = made("t", 1), made("t", 2, digest_minutes=60)
         one, two = (Notice(soon, version, "turn", now(), 1) for version in (5, 6))
         await sender.work_at([one, two], now())
@@ -354,8 +352,6 @@ def test_ten_thousand_calls_are_worked_off_while_moves_go_on(tmp_path: Path) -> 
     with calling(tmp_path) as (server, receiver, _):
         staged = playing_table(server)
         want(staged, 0, way="webhook", address=f"{receiver.url}/hook")
-        import sqlite3
-
         with closing(sqlite3.connect(server.data / FILE, timeout=30)) as database, database:
             (id,) = database.execute("SELECT id FROM callings").fetchone()
             rows = [(id, version, "turn", now(), 0, 0) for version in range(10_000, 20_000)]
@@ -390,5 +386,5 @@ def test_names_are_no_part_of_any_call(tmp_path: Path) -> None:
         for _ in range(4):
             staged.step()
         to_turn_of(staged, 0)
-        wait_until(lambda: hurry(server) or receiver.posted)
+        wait_until(lambda: hurry(server) and receiver.posted)
         assert b"<i>" not in receiver.posted[0].body

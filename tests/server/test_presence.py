@@ -141,7 +141,7 @@ def test_a_page_that_is_loaded_anew_was_never_away(server: Server) -> None:
             watching(at_bo, bo)
             time.sleep(3.5)
             say(at_ada, type="ping")
-            heard = []
+            heard: list[dict[str, Any]] = []
             while not heard or heard[-1]["type"] != "pong":
                 heard.append(json.loads(at_ada.recv(timeout=30)))
     told = [connected(message)[1] for message in heard if message["type"] == "presence"]

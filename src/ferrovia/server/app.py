@@ -17,6 +17,7 @@ from ferrovia.server.api import (
     catalogue,
     count,
     health,
+    hints,
     pages,
     play,
     records,
@@ -55,7 +56,7 @@ def create_app(settings: Settings) -> FastAPI:
         root_path=settings.root_path,
         lifespan=lifespan,
     )
-    for part in (tables, agreements, sayings, calls, play, records, count, catalogue, rulebooks, health):
+    for part in (tables, agreements, sayings, calls, hints, play, records, count, catalogue, rulebooks, health):
         app.include_router(part.router)
     add_documents(app, settings.root_path)
     app.include_router(pages.router)

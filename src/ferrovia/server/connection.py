@@ -148,7 +148,7 @@ class Connection:
             message = encoded["presence"] = encode(outbox.presence_message(opened))
         self.queue.send(message)
 
-    def tell_said(self, opened: OpenTable, saying: Saying, encoded: dict[object, bytes]) -> None:
+    def tell_said(self, saying: Saying, encoded: dict[object, bytes]) -> None:
         if not self.wants_said or not saying.is_for(self.held):
             return
         message = encoded.get("said")
@@ -198,6 +198,7 @@ class Connection:
         finally:
             if opened is not None:
                 opened.subscribers.discard(self)
+                opened.attendees.discard(self)
                 self.sit(opened, ())
                 opened.used = time.monotonic()
             await self.finish(sender)
@@ -229,6 +230,8 @@ class Connection:
         message = outbox.welcome_message(opened, self.held, news, build_id())
         opened.subscribers.add(self)
         self.wants_presence, self.wants_said = hello.presence, hello.said
+        if hello.presence or hello.said:
+            opened.attendees.add(self)
         self.queue.send(encode(message))
         if hello.said:  # after the subscription: what is said meanwhile comes twice, and is known by its number
             await self.tell_recent()

@@ -37,7 +37,7 @@ class Services:
         self.tables = Tables(self.repository, self.journal, METRICS)
         processes = max(1, settings.bot_processes // settings.workers)
         budget = None if settings.bot_budget is None else settings.bot_budget / settings.workers
-        bots = BotPool(processes, settings.bot_seconds, budget, settings.quick_bot_processes)
+        self.bots = bots = BotPool(processes, settings.bot_seconds, budget, settings.quick_bot_processes)
         self.scheduler = Scheduler(self.tables, bots, int(settings.grace_seconds * 1000))
         self.forecasts = Forecasts()
         self.counting = Counting()
@@ -51,6 +51,8 @@ class Services:
         self.writes = Limit(rate, 3 * rate)
         self.reads = Limit(2 * rate, 10 * rate)
         self.new_tables = Limit(settings.tables_per_hour / 3600, max(1, settings.tables_per_hour / 4))
+        self.advising = 0
+        """Hints that are being thought about."""
         self.sayings = SayingRows(self.database, self.journal.id)
         self.words = Limit(0.5, 6)
         """What one person says."""

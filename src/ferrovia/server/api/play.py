@@ -27,7 +27,6 @@ from ferrovia.server.core import outbox
 from ferrovia.server.core.open_table import News, OpenTable
 from ferrovia.server.core.outbox.answers import Accepted, Chances, History, LaneAnswer, Log, PastPosition, TableAnswer
 from ferrovia.server.core.permissions import seats_for
-from ferrovia.server.core.sayings import Saying
 from ferrovia.server.encoding import encode
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=FAILURES, dependencies=[Depends(may_read)])
@@ -46,12 +45,6 @@ class Waiter:
 
     def tell(self, opened: OpenTable, news: News, encoded: dict[object, bytes]) -> None:
         self.heard.set()
-
-    def tell_presence(self, opened: OpenTable, encoded: dict[object, bytes]) -> None:
-        pass
-
-    def tell_said(self, opened: OpenTable, saying: Saying, encoded: dict[object, bytes]) -> None:
-        pass
 
 
 def json(message: object) -> Response:

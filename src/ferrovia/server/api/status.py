@@ -18,6 +18,7 @@ STATUS: Final = {
     "game.not_over": 409,
     "game.not_started": 409,
     "game.started": 409,
+    "hint.people": 409,
     "lane.unknown": 404,
     "limit.moves": 429,
     "limit.sockets": 429,

@@ -23,6 +23,7 @@ class Kind(StrEnum):
     ASKED = "asked"  # text: what the others are asked for, about what, and who has to agree (`questions`)
     AGREED = "agreed"  # text: the version of the question
     DECLINED = "declined"  # the same; by whoever asked: taken back
+    HINTED = "hinted"  # a hint was asked for
     VOIDED = "voided"  # text: the version of the move that is taken back
     REMATCH = "rematch"  # text: the id of the next table
     CHAT = "chat"  # the host has switched the free chat; text: for whom it is on

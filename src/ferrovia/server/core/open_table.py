@@ -28,11 +28,15 @@ class Subscriber(Protocol):
     def tell(self, opened: OpenTable, news: News, encoded: dict[object, bytes]) -> None:
         """Must not wait, and must not fail. Subscribers share `encoded`, so that what several hear is encoded once."""
 
-    def tell_presence(self, opened: OpenTable, encoded: dict[object, bytes]) -> None:
-        """The same, when somebody comes or goes."""
 
-    def tell_said(self, opened: OpenTable, saying: Saying, encoded: dict[object, bytes]) -> None:
-        """The same, when somebody says something."""
+class Attendee(Protocol):
+    """Somebody who wants to hear of the people at a table, too."""
+
+    def tell_presence(self, opened: OpenTable, encoded: dict[object, bytes]) -> None:
+        """Somebody has come or gone."""
+
+    def tell_said(self, saying: Saying, encoded: dict[object, bytes]) -> None:
+        """Somebody has said something."""
 
 
 class OpenTable:
@@ -41,6 +45,7 @@ class OpenTable:
         self.presence = presence or Presence(table.setup.seats, {}, now())
         self.lock = asyncio.Lock()
         self.subscribers: set[Subscriber] = set()
+        self.attendees: set[Attendee] = set()
         self.recent: deque[tuple[Entry, list[Event]]] = deque(maxlen=RECENT)
         self.stale = False
         """Whether the log may have more than this process has read."""
@@ -68,10 +73,10 @@ class OpenTable:
 
     def tell_presence(self) -> None:
         encoded: dict[object, bytes] = {}
-        for subscriber in tuple(self.subscribers):
-            subscriber.tell_presence(self, encoded)
+        for attendee in tuple(self.attendees):
+            attendee.tell_presence(self, encoded)
 
     def tell_said(self, saying: Saying) -> None:
         encoded: dict[object, bytes] = {}
-        for subscriber in tuple(self.subscribers):
-            subscriber.tell_said(self, saying, encoded)
+        for attendee in tuple(self.attendees):
+            attendee.tell_said(saying, encoded)

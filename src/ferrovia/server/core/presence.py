@@ -158,7 +158,7 @@ class Attendance:
 
     async def read(self) -> None:
         """What other processes have seen, at tables where somebody here wants to know."""
-        watched = [id for id, opened in self.open_tables.items() if opened.subscribers]
+        watched = [id for id, opened in self.open_tables.items() if opened.attendees]
         for begin in range(0, len(watched), AT_ONCE):
             changed = set()
             for seen in await self.store.read_seen(watched[begin : begin + AT_ONCE]):

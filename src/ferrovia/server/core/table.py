@@ -77,6 +77,7 @@ class Table:
         self.last: LastMove | None = None
         """The last move of the game, while it can be taken back."""
         self.resigned = [False] * setup.seats
+        self.hinted = [0] * setup.seats  # the decision for which a hint was asked last
         self.away = [False] * setup.seats
         self.stood_in = [False] * setup.seats  # whether a stand-in has decided for who is away
         self.absences = [0] * setup.seats  # how often a stand-in took over since the last move of the game
@@ -92,6 +93,7 @@ class Table:
         twin.seats = list(self.seats)
         twin.asked = list(self.asked)
         twin.resigned = list(self.resigned)
+        twin.hinted = list(self.hinted)
         twin.away = list(self.away)
         twin.stood_in = list(self.stood_in)
         twin.absences = list(self.absences)
@@ -195,6 +197,8 @@ class Table:
             self.come_or_go(entry)
         elif entry.kind == Kind.CHAT:
             self.chats = Chats("players" in entry.text, "watchers" in entry.text, self.chats.switched + 1)
+        elif entry.kind == Kind.HINTED:
+            self.hinted[entry.seat] = self.decisions[entry.seat]
         elif entry.kind == Kind.VOIDED:
             self.void(entry)
         elif entry.kind in (Kind.ASKED, Kind.AGREED, Kind.DECLINED):

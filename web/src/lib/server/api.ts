@@ -1,5 +1,5 @@
 import type {
-  Answer, BoardInfo, BoardPlan, Boards, CallAdded, CallWays, Calls, Chances, ChatInfo, Counted, Created, Done, Failure, History, Invites, Join, Joined, LaneAnswer, Log, LookPlan, Mine, NewCall, NewTable,
+  Answer, BoardInfo, BoardPlan, Boards, CallAdded, CallWays, Calls, Chances, ChatInfo, Counted, Created, Done, Failure, Hint, History, Invites, Join, Joined, LaneAnswer, Log, LookPlan, Mine, NewCall, NewTable,
   OpenedRecord, PastPosition, PrintedGame, Rematch, Rulebook, Said, SetSeat, Summaries, TableAnswer,
 } from "../../generated/types"; // prettier-ignore
 import drawn from "../../generated/drawn.json";
@@ -78,6 +78,7 @@ export const api = {
   said: (table: string, token?: string) => call<Said>(`tables/${table}/said`, { token }),
   chat: (table: string, host: string, chat: ChatInfo) =>
     call<Done>(`tables/${table}/chat`, { method: "PUT", token: host, body: chat }),
+  hint: (table: string, token: string) => post<Hint>(`tables/${table}/hint`, token),
   callWays: () => call<CallWays>("calls"),
   calls: (table: string, token: string) => call<Calls>(`tables/${table}/calls`, { token }),
   addCall: (table: string, token: string, wanted: NewCall) => post<CallAdded>(`tables/${table}/calls`, token, wanted),

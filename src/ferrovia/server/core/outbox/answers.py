@@ -412,6 +412,14 @@ class MoveFacts(TypedDict):
     """What is kept."""
 
 
+class Hint(TypedDict):
+    """What a strong bot would do in this seat's place, knowing what it knows."""
+
+    decision: int
+    action: int
+    move: MoveFacts
+
+
 class TurningPoint(TypedDict):
     """A move after which a seat was less likely to win."""
 
