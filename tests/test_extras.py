@@ -27,7 +27,7 @@ BASE: list[str] = PROJECT["dependencies"]
 OPTIONAL: dict[str, list[str]] = PROJECT["optional-dependencies"]
 OF_LAYER = {
     "client": {"client"},
-    "server": {"server", "postgres"},
+    "server": {"server", "postgres", "notices"},
     "arena": {"arena", "parquet", "ray"},
     "report": {"arena"},
     "printing": {"print"},

@@ -40,6 +40,7 @@ SETS: Final = {
     "base": BASE,
     "play": with_extras("client", "server", "arena", "print"),
     "postgres": EXTRAS["postgres"],
+    "notices": EXTRAS["notices"],
     "parquet": EXTRAS["parquet"],
     "ray": EXTRAS["ray"],
     "docs": GROUPS["docs"],

@@ -24,6 +24,7 @@ EXTRAS: Final = {
     "reportlab": "print",
     "resvg_py": "print",
     "psycopg": "postgres",
+    "cryptography": "notices",
     "pyarrow": "parquet",
     "ray": "ray",
 }

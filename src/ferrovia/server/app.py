@@ -12,15 +12,19 @@ import ferrovia
 from ferrovia.server import logs
 from ferrovia.server.access_log import AccessLog
 from ferrovia.server.api import (
+    agreements,
+    calls,
     catalogue,
     count,
     health,
+    hints,
     pages,
     play,
     printing,
     records,
     refusals,
     rulebooks,
+    sayings,
     socket,
     tables,
 )
@@ -53,7 +57,20 @@ def create_app(settings: Settings) -> FastAPI:
         root_path=settings.root_path,
         lifespan=lifespan,
     )
-    for part in (tables, play, records, count, catalogue, rulebooks, printing, health):
+    for part in (
+        tables,
+        agreements,
+        sayings,
+        calls,
+        hints,
+        play,
+        records,
+        count,
+        catalogue,
+        rulebooks,
+        printing,
+        health,
+    ):
         app.include_router(part.router)
     add_documents(app, settings.root_path)
     app.include_router(pages.router)

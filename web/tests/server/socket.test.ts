@@ -20,6 +20,9 @@ beforeEach(() => {
     {
       welcome: () => undefined,
       update: () => undefined,
+      presence: () => undefined,
+      said: () => undefined,
+      refused: () => undefined,
       connection: (state) => states.push(state),
       failed: (refusal) => failures.push(refusal.code),
     },

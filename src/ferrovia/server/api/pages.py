@@ -37,6 +37,7 @@ ADDRESSES: Final = (
     "stats",
     "settings",
     "about",
+    "calls",
 )
 """First parts of the app's own addresses."""
 mimetypes.add_type("application/manifest+json", ".webmanifest")

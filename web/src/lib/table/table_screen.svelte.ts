@@ -12,7 +12,7 @@ import { planInWords, statusOf } from "./status";
 import type { TableStore } from "./table_store.svelte";
 
 /** What may lie over the table; one at a time. */
-export type SheetName = "log" | "routes" | "players" | "tickets" | "menu" | "keys" | "end";
+export type SheetName = "log" | "routes" | "players" | "tickets" | "menu" | "keys" | "say" | "end";
 
 /** Milliseconds that a line of the log stays marked on the map after its sheet is gone. */
 const MARKED = 6_000;
