@@ -57,7 +57,7 @@ class Forecasts:
 
     def of(self, stored: Stored, address: str) -> Chances:
         """What is known so far; the rest is begun, or going on. Addresses that ask are served in turn."""
-        return self.of_game(stored.id, len(stored.moves()), lambda: settled(record_from(stored), address))
+        return self.of_game(stored.id, len(stored.moves()), lambda: settled(record_from(stored)), address)
 
     def of_record(self, record: Record, address: str) -> Chances:
         """The same of a record, which is known again by its text."""
