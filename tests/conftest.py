@@ -48,6 +48,8 @@ LONG: Final = (
     "tests/draw/test_map.py::test_the_same_board_gives_the_same_picture",
     "tests/draw/test_readable.py",
     "tests/draw/test_spaces.py::test_any_board_is_drawn_alike_in_any_unit",
+    "tests/cli/test_print.py::test_pictures_for_a_virtual_table_with_the_measures_to_type_in",
+    "tests/printing/test_sheets.py",
     "tests/properties/test_any_board.py::test_views_on_any_board_can_be_filled_in",
     "tests/properties/test_machine.py",
     "tests/server/test_admin.py",

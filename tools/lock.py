@@ -38,7 +38,7 @@ SETS: Final = {
     ],
     "build": BUILD,
     "base": BASE,
-    "play": with_extras("client", "server", "arena"),
+    "play": with_extras("client", "server", "arena", "print"),
     "postgres": EXTRAS["postgres"],
     "notices": EXTRAS["notices"],
     "parquet": EXTRAS["parquet"],

@@ -20,6 +20,7 @@ from ferrovia.server.api import (
     hints,
     pages,
     play,
+    printing,
     records,
     refusals,
     rulebooks,
@@ -56,7 +57,20 @@ def create_app(settings: Settings) -> FastAPI:
         root_path=settings.root_path,
         lifespan=lifespan,
     )
-    for part in (tables, agreements, sayings, calls, hints, play, records, count, catalogue, rulebooks, health):
+    for part in (
+        tables,
+        agreements,
+        sayings,
+        calls,
+        hints,
+        play,
+        records,
+        count,
+        catalogue,
+        rulebooks,
+        printing,
+        health,
+    ):
         app.include_router(part.router)
     add_documents(app, settings.root_path)
     app.include_router(pages.router)

@@ -18,6 +18,7 @@ from ferrovia.server.limits import Limit
 from ferrovia.server.maps import Maps
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.notify import NotifyListener
+from ferrovia.server.print_shop import PrintShop
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database, Journal, Monitor, Repository
 from ferrovia.server.store.private import close_to_others, files_of
@@ -43,6 +44,7 @@ class Services:
         self.counting = Counting()
         self.maps = Maps()
         self.prints = Prints()
+        self.print_shop = PrintShop()
         self.tables.attendance.is_shared = self.database.is_postgresql
         self.listener = NotifyListener(self.database, Following(self.tables), self.journal.id)
         self.housekeeping = Housekeeping(self.database, self.tables, settings)
@@ -89,6 +91,7 @@ class Services:
         self.counting.close()
         await self.housekeeping.close()
         self.maps.close()
+        self.print_shop.close()
         await self.sender.close()
         await self.scheduler.close()
         await self.tables.attendance.close()
