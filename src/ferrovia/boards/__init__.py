@@ -6,7 +6,7 @@ from ferrovia.boards.game_factory import GameKey, new_game, shared_game
 from ferrovia.boards.loader import load_folder
 from ferrovia.boards.look import Look
 from ferrovia.boards.problems import BoardError, Problem
-from ferrovia.boards.registry import board_ids, builtin, builtin_look, load, look, warnings
+from ferrovia.boards.registry import board_ids, builtin, builtin_look, load, look, source_files, warnings
 
 __all__ = [
     "BoardError",
@@ -21,5 +21,6 @@ __all__ = [
     "look",
     "new_game",
     "shared_game",
+    "source_files",
     "warnings",
 ]
