@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.boards.game_factory import GameKey, new_game, shared_game
+from ferrovia.boards.library import known, known_look
 from ferrovia.boards.loader import load_folder
 from ferrovia.boards.look import Look
 from ferrovia.boards.problems import BoardError, Problem
@@ -16,6 +17,8 @@ __all__ = [
     "board_ids",
     "builtin",
     "builtin_look",
+    "known",
+    "known_look",
     "load",
     "load_folder",
     "look",

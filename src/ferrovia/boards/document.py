@@ -1,7 +1,7 @@
 """A board as an editor has it: the cells and keys of its files as they are, sound or not, known or not.
 
-`to_files` writes what `from_files` has read: columns that nobody knows and the section `x` come back unchanged. Checking
-it is the loader's business."""
+`to_files` writes what `from_files` has read: columns that nobody knows and the section `x` come back unchanged.
+Checking it is the loader's business."""
 
 from __future__ import annotations
 

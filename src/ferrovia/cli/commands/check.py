@@ -23,7 +23,9 @@ from ferrovia.text.words import Words
 
 
 def command(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder with board.toml and its tables, or a .zip of one.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="A folder with board.toml and its tables, or a .zip of one.")
+    ],
     json: Json = False,
     lang: Lang = None,
 ) -> None:

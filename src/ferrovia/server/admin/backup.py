@@ -49,8 +49,11 @@ from ferrovia.server.store.lock import using_alone
 FORMAT: Final = 2
 UNSEALED: Final = 1
 """The format before, in which only the rows have a digest."""
-NAMES: Final = ("tables", "seats", "entries")
-"""In this order: each refers only to those before it."""
+NAMES: Final = (
+    *("tables", "seats", "entries"),
+    *("board_versions", "boards", "board_edits", "board_history", "board_reports"),
+)
+"""In this order: each refers only to those before it. Databases of earlier versions lack the last."""
 CHUNK: Final = 2_000
 """Rows in memory at once."""
 
@@ -283,7 +286,12 @@ def lay_empty(target: Connection, revision: str) -> None:
 def tables_of(connection: Connection) -> list[Table]:
     """As the file has them: those of an older version may look different from today's."""
     metadata = MetaData()
-    return [Table(name, metadata, autoload_with=connection) for name in NAMES]
+    return [Table(name, metadata, autoload_with=connection) for name in names_in(connection)]
+
+
+def names_in(connection: Connection) -> list[str]:
+    present = set(inspect(connection).get_table_names())
+    return [name for name in NAMES if name in present]
 
 
 def digest_of(connection: Connection, tables: list[Table]) -> str:
@@ -310,4 +318,4 @@ def count(connection: Connection, name: str) -> int:
 
 
 def count_all(connection: Connection) -> int:
-    return sum(count(connection, name) for name in NAMES)
+    return sum(count(connection, name) for name in names_in(connection))

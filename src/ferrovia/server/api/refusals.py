@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
+from ferrovia.boards import BoardError
 from ferrovia.engine.errors import FerroviaError, SetupError
 from ferrovia.record import CountError, RecordError
 from ferrovia.server.api.status import REFUSED, STATUS, WRONG_SETUP
@@ -39,7 +40,7 @@ def answer(status: int, code: str, params: dict[str, Any]) -> Response:
 async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, FerroviaError)
     told = outbox.failure(error)
-    otherwise = WRONG_SETUP if isinstance(error, SetupError | RecordError | CountError) else REFUSED
+    otherwise = WRONG_SETUP if isinstance(error, SetupError | RecordError | CountError | BoardError) else REFUSED
     return answer(STATUS.get(error.code, otherwise), told["code"], told["params"])
 
 
