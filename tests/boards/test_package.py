@@ -195,3 +195,13 @@ def test_a_spoilt_package_on_the_command_line(tmp_path: Path) -> None:
     assert done.code == 2
     assert "rules.py" in done.err
     assert not (tmp_path / "out").exists()
+
+
+def test_the_other_editors_json_by_the_command_line(tmp_path: Path) -> None:
+    file = tmp_path / "berlin.json"
+    assert invoke("boards", "berlin", "--pack", file).code == 0
+    done = invoke("boards", file, "--unpack", tmp_path / "berlin", "--json")
+    assert (done.code, done.err) == (0, "")
+    assert load(tmp_path / "berlin").digest == load("berlin").digest
+    (tmp_path / "bad.json").write_text("[]")
+    assert invoke("boards", tmp_path / "bad.json", "--unpack", tmp_path / "bad").code == 2

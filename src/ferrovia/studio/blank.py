@@ -1,4 +1,6 @@
-"""The board that a new draft begins with: sound numbers for a country-sized game, and not a single place yet."""
+"""The board that a new draft begins with: sound numbers for a country-sized game, and not a single place yet.
+
+Its sheet has the size of a printed board in millimetres."""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ def blank_document(id: str, names: dict[str, str]) -> Document:
         "places": [],
         "routes": [],
         "tickets": [],
-        "look": {},
+        "look": {"sheet": {"left": 0, "top": 0, "width": 790, "height": 525}},
         "licence": "",
     }
 

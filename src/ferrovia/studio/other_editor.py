@@ -14,10 +14,11 @@ from typing import Any, Final
 from typing_extensions import TypedDict
 
 from ferrovia.boards import BoardError, Problem
+from ferrovia.boards.document import from_files, to_files
 from ferrovia.boards.limits import SEATS
 from ferrovia.boards.schema import COLOURS
 from ferrovia.studio.blank import blank_draft
-from ferrovia.studio.draft import Draft, name_places, restored_rows
+from ferrovia.studio.draft import Draft, document_of, draft_of, name_places, restored_rows
 from ferrovia.studio.other_csv import is_csv, read_csv
 
 FORMAT: Final = "ticket-to-ride-map"
@@ -244,6 +245,15 @@ def aside(ends: Sequence[Sequence[float]], point: Sequence[float]) -> float:
     return round(min(max(off, -MOST_BEND), MOST_BEND), 3)
 
 
+def files_of_other(data: bytes) -> dict[str, bytes]:
+    """The files of the board in a file of the other editor. Raises a BoardError if it is none."""
+    try:
+        draft, _ = read_other(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise refuse("this is not UTF-8 text") from None
+    return to_files(document_of(draft))
+
+
 # --- writing ----------------------------------------------------------------------------------------------
 def to_other(draft: Mapping[str, Any]) -> dict[str, Any]:
     """The board as the other editor's JSON, of the version that it came in, or of the usual one."""
@@ -270,6 +280,11 @@ def to_other(draft: Mapping[str, Any]) -> dict[str, Any]:
             payload[name] = draft[key]
     payload[OURS] = {key: value for key, value in draft.items() if key != KEPT}
     return {**envelope, "payload": payload}
+
+
+def write_other(files: Mapping[str, bytes]) -> bytes:
+    """The file of the other editor for the board in these files."""
+    return json.dumps(to_other(draft_of(from_files(files))), ensure_ascii=False, indent=1).encode()
 
 
 def cell(draft: Mapping[str, Any], key: str) -> Any:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.table import Table
 
 from ferrovia.boards import Look, board_ids, load, look, source_files
-from ferrovia.boards.package import PARTS, version_of, write_folder, write_package
+from ferrovia.boards.limits import MOST_PACKED
+from ferrovia.boards.loader import load_folder
+from ferrovia.boards.look_reader import load_look
+from ferrovia.boards.package import PARTS, folder_of, version_of, write_folder, write_package
 from ferrovia.boards.rulebook import rulebook
 from ferrovia.cli.errors import UserError
 from ferrovia.cli.files import check_output, reason_of
@@ -22,6 +25,8 @@ from ferrovia.cli.output.rulebook_text import pages
 from ferrovia.cli.params import Json, Lang, OptionalBoard
 from ferrovia.engine.board import Board
 from ferrovia.text.words import Words
+
+JSON_FILE: Final = ".json"
 
 
 def command(
@@ -113,12 +118,14 @@ def draw(words: Words, board: Board, look: Look, file: Path | None) -> None:
 
 # --- packages ---------------------------------------------------------------------------------------------
 def write_packed(words: Words, board: str, file: Path, *, as_json: bool) -> None:
-    """Checked first: a package that nobody can load is no use to anybody."""
-    found, files = load(board), source_files(board)
-    look(board)
+    """Checked first: a package that nobody can load is no use to anybody. A .json is for the other editor."""
+    from ferrovia.studio.other_editor import write_other
+
+    files = files_of(board)
+    found = loaded(files)
     check_output(file)
     try:
-        file.write_bytes(write_package(files))
+        file.write_bytes(write_other(files) if file.suffix == JSON_FILE else write_package(files))
     except OSError as error:
         raise UserError("file.unwritable", {"file": file, "reason": reason_of(error)}) from None
     tell_written(words, "boards.packed", found, files, file, as_json=as_json)
@@ -126,7 +133,8 @@ def write_packed(words: Words, board: str, file: Path, *, as_json: bool) -> None
 
 def write_unpacked(words: Words, board: str, folder: Path, *, as_json: bool) -> None:
     """Into a folder of its own: nothing that lies there already is written over."""
-    found, files = load(board), source_files(board)
+    files = files_of(board)
+    found = loaded(files)
     there = [name for name in PARTS if (folder / name).exists()] if folder.is_dir() else []
     if there or (folder.exists() and not folder.is_dir()):
         raise UserError("file.exists", {"file": folder / there[0] if there else folder})
@@ -135,6 +143,27 @@ def write_unpacked(words: Words, board: str, folder: Path, *, as_json: bool) -> 
     except OSError as error:
         raise UserError("file.unwritable", {"file": folder, "reason": reason_of(error)}) from None
     tell_written(words, "boards.unpacked", found, files, folder, as_json=as_json)
+
+
+def files_of(board: str) -> dict[str, bytes]:
+    """Of a board that is known, a folder, a package, or a file of the other editor."""
+    from ferrovia.studio.other_editor import files_of_other
+
+    path = Path(board)
+    if path.suffix != JSON_FILE or not path.is_file():
+        return source_files(board)
+    try:
+        with path.open("rb") as stream:
+            return files_of_other(stream.read(MOST_PACKED + 1))
+    except OSError as error:
+        raise UserError("file.unreadable", {"file": path, "reason": reason_of(error)}) from None
+
+
+def loaded(files: Mapping[str, bytes]) -> Board:
+    folder = folder_of(files)
+    board = load_folder(folder)
+    load_look(folder, board)
+    return board
 
 
 def tell_written(

@@ -167,7 +167,7 @@ class Imported(TypedDict):
     """What was kept, though nobody plays by it here."""
 
 
-class Accepted(TypedDict):
+class StudioDone(TypedDict):
     done: bool
 
 
@@ -333,7 +333,7 @@ async def show_version(
 
 
 @changes.put("/boards/{board}")
-async def list_board(board: BoardKey, wanted: Listing, token: Token, services: TheServices) -> Accepted:
+async def list_board(board: BoardKey, wanted: Listing, token: Token, services: TheServices) -> StudioDone:
     """Offers the newest version to everybody on this server, or to those alone who have a link."""
     await mine(services, board, token)
     await services.boards.set_listed(board, wanted.listed)
@@ -341,7 +341,7 @@ async def list_board(board: BoardKey, wanted: Listing, token: Token, services: T
 
 
 @changes.post("/reports/{ref}")
-async def report_version(ref: Reference, report: Report, request: Request, services: TheServices) -> Accepted:
+async def report_version(ref: Reference, report: Report, request: Request, services: TheServices) -> StudioDone:
     """Tells whoever keeps this server that a board should not be here."""
     version = version_in(ref)
     if version is None or await services.boards.files(version) is None:
