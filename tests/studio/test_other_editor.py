@@ -17,7 +17,7 @@ from ferrovia.studio.other_csv import to_csv
 from ferrovia.studio.other_editor import KEPT, read_other, to_other
 
 PAYLOAD: dict[str, Any] = {
-    "name": "Lakes", "format": "board-2x3", "wagonsPerPlayer": 20, "startingTickets": 2, "keptTickets": 1,
+    "name": "Lakes", "format": "board-2x3", "wagonsPerPlayer": 20, "startingTickets": 1, "keptTickets": 1,
     "players": {"min": 2, "max": 3}, "lanesUsableByPlayers": {"2": 1, "3": 1, "4+": "all"}, "rules": "# Ice\nSlip.",
     "stops": [
         {"id": "s-1", "name": "Ash", "x": 100, "y": 100, "type": "city", "labelAngle": 90, "halo": {"deep": [1, None]}},
