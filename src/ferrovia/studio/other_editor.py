@@ -156,7 +156,9 @@ class Reader:
             self.ids[str(stop.get("id"))] = id
             self.found[f"p/{id}/name"] = str(stop.get("name", ""))[:60]
             for axis in "xy":
-                self.found[f"p/{id}/{axis}"] = f"{number_of(stop.get(axis), 0.0):g}"
+                where = number_of(stop.get(axis), 0.0)
+                if number_in(self.found, f"p/{id}/{axis}") != where:  # as it was written, unless it moved
+                    self.found[f"p/{id}/{axis}"] = f"{where:g}"
             angle = stop.get("labelAngle")
             if isinstance(angle, int | float) and not isinstance(angle, bool) and abs(angle) <= 360:
                 away = (self.found.get(f"l/labels/{id}") or [0, 0])[1]
