@@ -79,7 +79,7 @@ def changed(stamp: Path, *inputs: Path) -> str | None:
 def generate() -> None:
     sys.path.insert(0, str(SOURCES))
     package = SOURCES / "ferrovia"
-    sources = [*(package / layer for layer in ("engine", "rules", "boards", "server", "draw")), MESSAGES]
+    sources = [*(package / layer for layer in ("engine", "rules", "boards", "server", "draw", "studio")), MESSAGES]
     digest = changed(GENERATED / STAMP, *sources)
     if digest is not None:
         print("ferrovia: writing the web app's types and words, a few seconds", flush=True)

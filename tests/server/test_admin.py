@@ -599,8 +599,8 @@ NEXT: Final = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0004"
-down_revision = "0003"
+revision = "9999"
+down_revision = "0004"
 branch_labels = None
 depends_on = None
 
@@ -622,7 +622,7 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.Mo
     """The next version of Ferrovia; `undo` goes back to this one."""
     folder = tmp_path / "versions"
     folder.mkdir()
-    (folder / "0004_label.py").write_text(NEXT)
+    (folder / "9999_label.py").write_text(NEXT)
     now = store.alembic_config
 
     def with_next() -> Any:

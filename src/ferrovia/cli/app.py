@@ -38,6 +38,7 @@ COMMANDS: Final = {
     "backup": "Writes everything a server keeps to one file, while it runs.",
     "restore": "Puts a backup into an empty database, SQLite or PostgreSQL.",
     "games": "Lists a server's games, exports their records, erases names, clears away.",
+    "studio": "Lists the boards made on a server, with reports, and removes one.",
     "join": "Seats a bot at a server's table, by its link.",
     "bench": "Measures how fast this machine plays.",
     "balance": "Plays a board many times and tells what is out of balance, with a report.",

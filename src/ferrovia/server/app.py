@@ -26,6 +26,7 @@ from ferrovia.server.api import (
     rulebooks,
     sayings,
     socket,
+    studio,
     tables,
 )
 from ferrovia.server.api.documents import add_documents
@@ -69,6 +70,7 @@ def create_app(settings: Settings) -> FastAPI:
         catalogue,
         rulebooks,
         printing,
+        studio,
         health,
     ):
         app.include_router(part.router)
@@ -76,7 +78,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(pages.router)
     refusals.add_handlers(app)
     app.add_middleware(GZipMiddleware, minimum_size=2000)  # boards; what goes over a socket is sent as it is
-    app.add_middleware(BodyLimit, most=settings.body_bytes)
+    app.add_middleware(BodyLimit, most=settings.body_bytes, larger={"/api/studio/": settings.package_bytes})
     app.add_middleware(SecurityHeaders)
     app.add_middleware(AccessLog)
     app.add_middleware(HeadRequests, answers=pages.is_page)

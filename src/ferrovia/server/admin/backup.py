@@ -50,8 +50,11 @@ FORMAT: Final = 2
 UNSEALED: Final = 1
 """The format before, in which only the rows have a digest."""
 KEYS: Final = "server_keys"
-NAMES: Final = ("tables", "seats", "entries", "presence", "sayings", "callings", "notices", "server_keys")
-"""In this order: each refers only to those before it. A database of an older version lacks the later ones."""
+NAMES: Final = (
+    *("tables", "seats", "entries", "presence", "sayings", "callings", "notices", "server_keys"),
+    *("board_versions", "boards", "board_edits", "board_history", "board_reports"),
+)
+"""In this order: each refers only to those before it. A database of an older version lacks the later ones. Databases of earlier versions lack the last."""
 CHUNK: Final = 2_000
 """Rows in memory at once."""
 
@@ -291,7 +294,12 @@ def tables_of(connection: Connection) -> list[Table]:
 
 def names_in(connection: Connection) -> list[str]:
     there = set(inspect(connection).get_table_names())
-    return [name for name in NAMES if name in there]
+    return [name for name in names_in(connection)]
+
+
+def names_in(connection: Connection) -> list[str]:
+    present = set(inspect(connection).get_table_names())
+    return [name for name in NAMES if name in there if name in present]
 
 
 def digest_of(connection: Connection, tables: list[Table]) -> str:
