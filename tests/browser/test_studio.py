@@ -38,7 +38,7 @@ def tab(page: Page, name: str) -> None:
 def map_of(page: Page) -> dict[str, float]:
     box = page.get_by_role("application").locator(".paper").bounding_box()
     assert box is not None
-    return dict(box)
+    return {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
 
 
 def click_map(page: Page, x: float, y: float) -> None:
