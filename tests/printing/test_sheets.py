@@ -7,6 +7,7 @@ from collections import Counter
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -167,11 +168,13 @@ def test_it_is_small_quick_vector_and_true_to_size() -> None:
     assert len(data) < 5_000_000
     assert seconds < 20
     reader = PdfReader(BytesIO(data))
-    assert reader.trailer["/Root"]["/ViewerPreferences"]["/PrintScaling"] == "/None"
-    fonts = {}
+    root: Any = reader.trailer["/Root"]
+    assert root["/ViewerPreferences"]["/PrintScaling"] == "/None"
+    fonts: dict[str, Any] = {}
     for page in reader.pages:
         assert not page.images
-        fonts |= {name: font.get_object() for name, font in page["/Resources"]["/Font"].get_object().items()}
+        resources: Any = page["/Resources"]
+        fonts |= {name: font.get_object() for name, font in resources["/Font"].get_object().items()}
     assert len(fonts) >= 3
     assert all("/FontFile2" in font["/FontDescriptor"].get_object() for font in fonts.values())
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from typing import Any
 
@@ -45,7 +44,7 @@ class Desks(ProcessPool):
 
 
 @pytest.fixture
-def desks() -> Iterator[Desks]:
+def desks() -> Desks:
     return Desks()
 
 
