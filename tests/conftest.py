@@ -58,6 +58,7 @@ LONG: Final = (
     "tests/server/test_calls.py",
     "tests/server/test_client.py::test_the_command_plays_a_seat_to_the_end",
     "tests/server/test_clocks_and_bots.py",
+    "tests/server/test_company_on_postgres.py",
     "tests/server/test_count.py::test_anything_is_counted_or_refused",
     "tests/server/test_faults.py",
     "tests/server/test_floods.py",
