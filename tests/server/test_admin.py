@@ -600,7 +600,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "9999"
-down_revision = "0003"
+down_revision = "0004"
 branch_labels = None
 depends_on = None
 

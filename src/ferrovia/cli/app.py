@@ -41,6 +41,8 @@ COMMANDS: Final = {
     "studio": "Lists the boards made on a server, with reports, and removes one.",
     "join": "Seats a bot at a server's table, by its link.",
     "bench": "Measures how fast this machine plays.",
+    "balance": "Plays a board many times and tells what is out of balance, with a report.",
+    "print": "Prints a board on paper: PDF sheets to cut and fold, or pictures for a virtual table.",
     "check": "Lists all that is wrong with a board folder, or gives hints on a sound one.",
 }
 """Name → short help. Modules of the same names in commands/ are loaded when they are called."""

@@ -12,14 +12,19 @@ import ferrovia
 from ferrovia.server import logs
 from ferrovia.server.access_log import AccessLog
 from ferrovia.server.api import (
+    agreements,
+    calls,
     catalogue,
     count,
     health,
+    hints,
     pages,
     play,
+    printing,
     records,
     refusals,
     rulebooks,
+    sayings,
     socket,
     studio,
     tables,
@@ -53,7 +58,21 @@ def create_app(settings: Settings) -> FastAPI:
         root_path=settings.root_path,
         lifespan=lifespan,
     )
-    for part in (tables, play, records, count, catalogue, rulebooks, studio, health):
+    for part in (
+        tables,
+        agreements,
+        sayings,
+        calls,
+        hints,
+        play,
+        records,
+        count,
+        catalogue,
+        rulebooks,
+        printing,
+        studio,
+        health,
+    ):
         app.include_router(part.router)
     add_documents(app, settings.root_path)
     app.include_router(pages.router)

@@ -38,6 +38,7 @@ ADDRESSES: Final = (
     "studio",
     "settings",
     "about",
+    "calls",
 )
 """First parts of the app's own addresses."""
 mimetypes.add_type("application/manifest+json", ".webmanifest")

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import Response
 
 from ferrovia.record import Record, from_text
-from ferrovia.server.api.access import FAILURES, TheServices, check_replay, may_write
+from ferrovia.server.api.access import FAILURES, TheServices, address_of, check_replay, may_write
 from ferrovia.server.api.play import json
 from ferrovia.server.api.requests import RecordText
 from ferrovia.server.core import outbox
@@ -48,7 +48,7 @@ async def show_recorded_move(
 
 
 @router.post("/analysis", dependencies=[Depends(may_write)])
-async def show_recorded_chances(record: TheRecord, services: TheServices) -> Chances:
+async def show_recorded_chances(record: TheRecord, services: TheServices, request: Request) -> Chances:
     """How likely each seat was to win after every move, and the turning points. Ask again until these are there."""
     outbox.opened_record(record)
-    return services.forecasts.of_record(record)
+    return services.forecasts.of_record(record, address_of(request))
