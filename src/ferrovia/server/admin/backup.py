@@ -54,7 +54,7 @@ NAMES: Final = (
     *("tables", "seats", "entries", "presence", "sayings", "callings", "notices", "server_keys"),
     *("board_versions", "boards", "board_edits", "board_history", "board_reports"),
 )
-"""In this order: each refers only to those before it. A database of an older version lacks the later ones. Databases of earlier versions lack the last."""
+"""In this order: each refers only to those before it. A database of an older version lacks the later ones."""
 CHUNK: Final = 2_000
 """Rows in memory at once."""
 
@@ -293,13 +293,8 @@ def tables_of(connection: Connection) -> list[Table]:
 
 
 def names_in(connection: Connection) -> list[str]:
-    there = set(inspect(connection).get_table_names())
-    return [name for name in names_in(connection)]
-
-
-def names_in(connection: Connection) -> list[str]:
     present = set(inspect(connection).get_table_names())
-    return [name for name in NAMES if name in there if name in present]
+    return [name for name in NAMES if name in present]
 
 
 def digest_of(connection: Connection, tables: list[Table]) -> str:

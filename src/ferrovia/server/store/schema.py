@@ -1,5 +1,5 @@
-"""The tables of the database. `entries` is the truth of a game; `tables` and `seats` say what it is about and what is due.
-The others tell who is there and what was said, and keep boards that people have made."""
+"""The tables of the database. `entries` is the truth of a game; `tables` and `seats` say what it is about and what is
+due. The others tell who is there and what was said, and keep boards that people have made."""
 
 from __future__ import annotations
 
