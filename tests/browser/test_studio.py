@@ -12,6 +12,8 @@ from browser.words import texts
 from server.serving import Server, serving
 
 EN = texts("en")
+PATIENCE = 90_000
+"""Milliseconds: what is worked out about a board shares the machine with everything else."""
 
 
 @pytest.fixture(scope="module")
@@ -23,12 +25,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def begin(page: Page, name: str, start: str | None = None) -> None:
+    page.set_default_timeout(PATIENCE)
     page.get_by_label(EN["studio.name"]).fill(name)
     if start is not None:
         page.get_by_label(EN["studio.start_with"]).select_option(label=start)
     page.get_by_label(EN["studio.own_work"]).check()
     page.get_by_role("button", name=EN["studio.make"], exact=True).click()
-    expect(page.get_by_role("toolbar")).to_be_visible()
+    expect(page.get_by_role("toolbar")).to_be_visible(timeout=PATIENCE)
 
 
 def tab(page: Page, name: str) -> None:
@@ -73,17 +76,17 @@ def test_from_a_blank_sheet_to_a_game_with_bots_and_a_friend(server: Server, vis
     page.get_by_label(EN["studio.count"]).fill("20")
     page.get_by_label(EN["studio.count"]).press("Tab")
     page.get_by_role("button", name=EN["studio.suggest"], exact=True).click()
-    expect(page.locator("tbody tr")).to_have_count(20, timeout=60_000)
+    expect(page.locator("tbody tr")).to_have_count(20, timeout=PATIENCE)
     tab(page, "checks")
-    expect(page.get_by_text(EN["studio.sound"])).to_be_visible(timeout=60_000)
+    expect(page.get_by_text(EN["studio.sound"])).to_be_visible(timeout=PATIENCE)
     tab(page, "share")
     page.get_by_role("button", name=EN["studio.publish"]).click()
     link = page.get_by_label(EN["studio.play_link"])
-    expect(link).to_be_visible(timeout=60_000)
+    expect(link).to_be_visible(timeout=PATIENCE)
     friend = visit(link.input_value().removeprefix(server.url))
     expect(friend.get_by_role("radio", name="Grove")).to_be_checked()
     page.get_by_role("button", name=EN["studio.play"]).click()
-    expect(page.locator(".table")).to_be_visible(timeout=60_000)
+    expect(page.locator(".table")).to_be_visible(timeout=PATIENCE)
 
 
 def test_a_lane_of_berlin_is_corrected_and_undone_by_keyboard(visit: Visit) -> None:
@@ -100,7 +103,7 @@ def test_a_lane_of_berlin_is_corrected_and_undone_by_keyboard(visit: Visit) -> N
     expect(length).to_have_value(before)
     page.keyboard.press("Control+y")
     expect(length).to_have_value("3")
-    expect(page.get_by_text(EN["studio.saved"])).to_be_visible(timeout=30_000)
+    expect(page.get_by_text(EN["studio.saved"])).to_be_visible(timeout=PATIENCE)
     page.reload()
     tab(page, "routes")
     page.get_by_role("button", name="Zoo – Kurfürstendamm").first.click()
@@ -120,7 +123,7 @@ def test_two_browsers_draw_at_once(server: Server, visit: Visit) -> None:
         page.keyboard.press("Enter")
     for page in (one, two):
         for name in ("Ash", "Birch"):
-            expect(page.get_by_role("button", name=name, exact=True)).to_be_visible(timeout=20_000)
+            expect(page.get_by_role("button", name=name, exact=True)).to_be_visible(timeout=PATIENCE)
 
 
 def test_places_are_set_and_moved_by_touch(visit: Visit) -> None:

@@ -13,6 +13,8 @@ const MARGIN = 60;
 const LARGEST = 2400;
 const STEPS = 18;
 const TIGHT = 0.92;
+/** Where a name may stand that nobody has placed, the best first. */
+const ANGLES = [90, 270, 0, 180, 45, 135, 225, 315, 20, 160, 200, 340, 65, 115, 245, 295];
 
 /** Where the sheet lies, in units of the draft, and its scale. */
 export interface Frame {
@@ -269,7 +271,7 @@ export function platesOf(plan: DraftPlan, draft: Draft): Plate[] {
   for (const [number, place] of plan.places.entries()) {
     const size = plateSize([place.name || "…"], text, roomy);
     const given = draft[`l/labels/${place.id}`];
-    const angles = Array.isArray(given) ? [Number(given[0])] : [90, 270, 0, 180, 45, 135, 225, 315];
+    const angles = Array.isArray(given) ? [Number(given[0])] : ANGLES;
     const away = (Array.isArray(given) ? Number(given[1]) * plan.frame.scale : 0) + plan.radius + 2.5;
     const options = angles.map((angle): Plate => {
       const [x, y] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
@@ -290,7 +292,7 @@ export function platesOf(plan: DraftPlan, draft: Draft): Plate[] {
         Math.abs(x - plate.x) < plate.width / 2 + reach && Math.abs(y - plate.y) < plate.height / 2 + reach;
       const outside = plate.x - plate.width / 2 < 0 || plate.x + plate.width / 2 > plan.width;
       return (
-        spaces.filter(({ x, y }) => covers(x, y, plan.pitch * 0.3)).length +
+        spaces.filter(({ x, y }) => covers(x, y, plan.pitch * 0.36)).length +
         3 * taken.filter((other) => covers(other.x, other.y, other.height)).length +
         2 * plan.places.filter(({ id, x, y }) => id !== place.id && covers(x, y, plan.radius)).length +
         (outside ? 5 : 0)
