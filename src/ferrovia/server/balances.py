@@ -1,4 +1,4 @@
-"""Measurements of boards for whoever makes one: in a process beside the server, one after the other, and few an hour for
+"""Measurements of boards for whoever makes one: in a process beside the server, one after the other, few an hour for
 each address. What was measured is kept with the board's version: its digest."""
 
 from __future__ import annotations
