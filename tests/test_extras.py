@@ -30,6 +30,7 @@ OF_LAYER = {
     "server": {"server", "postgres"},
     "arena": {"arena", "parquet", "ray"},
     "report": {"arena"},
+    "env": {"env"},
 }
 """Layer → the extras it may use. All others make do with the base package."""
 

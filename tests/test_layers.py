@@ -19,7 +19,7 @@ RANKS = [
     ("boards",),
     ("record", "view"),
     ("bots", "draw", "text"),
-    ("simulation", "arena", "analysis", "report", "env", "studio"),
+    ("env", "simulation", "arena", "analysis", "report", "studio"),
     ("client", "server"),
     ("cli",),
 ]

@@ -42,6 +42,7 @@ SETS: Final = {
     "postgres": EXTRAS["postgres"],
     "parquet": EXTRAS["parquet"],
     "ray": EXTRAS["ray"],
+    "env": EXTRAS["env"],
     "docs": GROUPS["docs"],
     "peers": GROUPS["peers"],
     "release": GROUPS["release"],

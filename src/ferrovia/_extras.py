@@ -24,6 +24,9 @@ EXTRAS: Final = {
     "psycopg": "postgres",
     "pyarrow": "parquet",
     "ray": "ray",
+    "gymnasium": "env",
+    "numpy": "env",
+    "pettingzoo": "env",
 }
 """Package as it is imported → the extra of pyproject.toml that brings it."""
 

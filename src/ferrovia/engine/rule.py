@@ -28,6 +28,7 @@ and views need not know it.
 | extras       | a game of the printed board is counted: what its players have besides routes, tickets  |
 | lay_extra    | the same: a player has so many of one of these                                         |
 | telling      | a rulebook is written: what this rule says, before it is bound to any game             |
+| observed     | an environment is specified: what this rule's counters mean, and how large they get    |
 
 May-claim needs no seam of its own: a rule closes a lane to a seat with `claims.close`, as double routes do. Counters
 are public; what only a seat may know has to follow from what it sees (as a purse follows from payments).
@@ -49,7 +50,7 @@ from ferrovia.engine.board import Board, Lane
 from ferrovia.engine.errors import SetupError
 from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.params import Told
-from ferrovia.engine.telling import Extra, Mark, Sentence, Term
+from ferrovia.engine.telling import Extra, Mark, Observed, Sentence, Term
 from ferrovia.engine.values import LedgerLine
 
 if TYPE_CHECKING:
@@ -167,6 +168,10 @@ class Rule:
 
     def telling(self, board: Board) -> list[Sentence]:
         """What it says in the rulebook of a board; asked before it is bound to any game."""
+        return []
+
+    def observed(self, game: Game) -> list[Observed]:
+        """Its counters as fields of an observation, in this order; those it leaves out are in none."""
         return []
 
 

@@ -15,7 +15,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.params import LANE, REASON, TICKET, Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import NOBODY, State
-from ferrovia.engine.telling import Sentence, Term
+from ferrovia.engine.telling import Observed, Sentence, Term
 from ferrovia.rules.shared.columns import Problem, check_number, number
 from ferrovia.rules.tolls import COLUMN as TOLL
 from ferrovia.rules.tolls import Tolls
@@ -216,6 +216,13 @@ class NeutralPlayer(Rule):
 
     def notation(self, game: Game, action: i64) -> str:
         return f"neutral {action - self.place_first + 1}"
+
+    def observed(self, game: Game) -> list[Observed]:
+        return [
+            Observed("neutral_pieces", number(self.params, "pieces")),
+            Observed("neutral_holder", int(game.seats) - 1, NO_HOLDER, names="seat"),
+            Observed("neutral_ticket", int(game.tickets) - 1, tickets.NO_TICKET, names="ticket"),
+        ]
 
     def telling(self, board: Board) -> list[Sentence]:
         return [

@@ -15,7 +15,7 @@ from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.params import NUMBER, SEAT, Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import NOBODY, State
-from ferrovia.engine.telling import Extra, Mark, Sentence, Term
+from ferrovia.engine.telling import Extra, Mark, Observed, Sentence, Term
 from ferrovia.rules.shared.columns import check_number, check_numbers, number, read_numbers
 from ferrovia.rules.shared.rank_bonus import UNRANKED, check_rank, rank_points, rank_sentences, rank_table
 
@@ -151,6 +151,13 @@ class Tolls(Rule):
             return
         state.counters[self.paid + seat] = max(self.first_tokens - number, 0)
         state.counters[self.received + seat] = max(number - self.first_tokens, 0)
+
+    def observed(self, game: Game) -> list[Observed]:
+        return [
+            Observed("tolls_paid", MOST_TOKENS, each="seat"),
+            Observed("tolls_received", MOST_TOKENS, each="seat"),
+            Observed("loans", MOST_LOANS, each="seat"),
+        ]
 
     def telling(self, board: Board) -> list[Sentence]:
         return [

@@ -1,0 +1,39 @@
+"""Environments for programs that learn by playing: what a seat observes, many games at once, and the standard doors.
+
+    from ferrovia.env import spec
+    print(spec(ferrovia.new_game(ferrovia.load("usa"), seats=2)).fields)
+
+`Batch` needs the extra `env`, which brings numpy."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from ferrovia.env.fields import VERSION, Field
+from ferrovia.env.spec import Spec, spec
+
+if TYPE_CHECKING:
+    from ferrovia.env.batch import Batch
+
+__all__ = ["VERSION", "Batch", "Field", "Spec", "spec"]
+
+LAZY: dict[str, str] = {"Batch": "ferrovia.env.batch"}
+"""What needs a package of the extra `env`, and where it lives."""
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        if name not in LAZY:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from ferrovia._extras import missing
+
+        try:
+            value = getattr(import_module(LAZY[name]), name)
+        except ModuleNotFoundError as error:
+            told = missing(error)
+            if told is None:
+                raise
+            raise told from None
+        globals()[name] = value
+        return value
