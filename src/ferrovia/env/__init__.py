@@ -3,7 +3,8 @@
     from ferrovia.env import spec
     print(spec(ferrovia.new_game(ferrovia.load("usa"), seats=2)).fields)
 
-`Batch` needs the extra `env`, which brings numpy."""
+`Batch`, `aec` and `parallel` need the extra `env`, which brings numpy, PettingZoo and Gymnasium. `ferrovia.env.gym` has
+the environments of Gymnasium."""
 
 from __future__ import annotations
 
@@ -15,10 +16,15 @@ from ferrovia.env.spec import Spec, spec
 
 if TYPE_CHECKING:
     from ferrovia.env.batch import Batch
+    from ferrovia.env.pettingzoo_envs import aec, parallel
 
-__all__ = ["VERSION", "Batch", "Field", "Spec", "spec"]
+__all__ = ["VERSION", "Batch", "Field", "Spec", "aec", "parallel", "spec"]
 
-LAZY: dict[str, str] = {"Batch": "ferrovia.env.batch"}
+LAZY: dict[str, str] = {
+    "Batch": "ferrovia.env.batch",
+    "aec": "ferrovia.env.pettingzoo_envs",
+    "parallel": "ferrovia.env.pettingzoo_envs",
+}
 """What needs a package of the extra `env`, and where it lives."""
 
 if not TYPE_CHECKING:
