@@ -10,8 +10,8 @@ from ferrovia.bots import Budget
 from ferrovia.bots.guard import guard
 from ferrovia.bots.registry import UnknownBot
 from ferrovia.engine.errors import Refusal, SetupError
-from ferrovia.env import Batch, spec
-from ferrovia.env.batch import BOT_STREAM
+from ferrovia.env import spec
+from ferrovia.env.batch import BOT_STREAM, Batch
 from ferrovia.view import observe
 from properties.tables import Table, tables
 

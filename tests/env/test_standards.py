@@ -15,8 +15,8 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
 import ferrovia
-from ferrovia.env import aec, parallel
 from ferrovia.env.gym import AgainstBots, ManyAgainstBots
+from ferrovia.env.pettingzoo_envs import aec, parallel
 from ferrovia.env.pictures import svg, text
 from ferrovia.view import observe
 from properties.tables import Table, tables
