@@ -31,6 +31,7 @@ OF_LAYER = {
     "arena": {"arena", "parquet", "ray"},
     "report": {"arena"},
     "env": {"env"},
+    "cli": {"mcp"},
 }
 """Layer → the extras it may use. All others make do with the base package."""
 

@@ -43,6 +43,7 @@ SETS: Final = {
     "parquet": EXTRAS["parquet"],
     "ray": EXTRAS["ray"],
     "env": EXTRAS["env"],
+    "mcp": EXTRAS["mcp"],
     "docs": GROUPS["docs"],
     "peers": GROUPS["peers"],
     "release": GROUPS["release"],

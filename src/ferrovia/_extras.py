@@ -24,6 +24,7 @@ EXTRAS: Final = {
     "psycopg": "postgres",
     "pyarrow": "parquet",
     "ray": "ray",
+    "mcp": "mcp",
     "gymnasium": "env",
     "numpy": "env",
     "pettingzoo": "env",

@@ -39,6 +39,7 @@ COMMANDS: Final = {
     "restore": "Puts a backup into an empty database, SQLite or PostgreSQL.",
     "games": "Lists a server's games, exports their records, erases names, clears away.",
     "join": "Seats a bot at a server's table, by its link.",
+    "mcp": "Lets language models play: a server of the Model Context Protocol.",
     "bench": "Measures how fast this machine plays.",
     "check": "Lists all that is wrong with a board folder, or gives hints on a sound one.",
 }
