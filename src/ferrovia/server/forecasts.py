@@ -13,13 +13,14 @@ from typing import Final, TypeVar
 from ferrovia.analysis.examiner import FORECAST, Examiner
 from ferrovia.analysis.turning_points import Fall, Opinion, opinion, steepest
 from ferrovia.bots import Budget
+from ferrovia.bots.explain import Reason
 from ferrovia.engine.actions import decode_action
 from ferrovia.engine.game import Game
 from ferrovia.record import Record, format_action, from_text, to_text
 from ferrovia.server.bot_pool import ProcessPool
 from ferrovia.server.core import outbox
 from ferrovia.server.core.errors import Denied
-from ferrovia.server.core.outbox.answers import Chances, MoveFacts, TurningPoint
+from ferrovia.server.core.outbox.answers import Chances, MoveFacts, ReasonFacts, TurningPoint
 from ferrovia.server.core.replay import record_from
 from ferrovia.server.core.storage import Stored
 
@@ -118,7 +119,16 @@ def turning_point(text: str, fall: Fall, chances: list[float]) -> TurningPoint:
         "better": None if found.better is None else move_facts(game, found.better, found),
         "gain": found.gain,
         "error": found.error,
+        "why": None if found.why is None else reason_facts(found.why),
+        "better_why": None if found.better_why is None else reason_facts(found.better_why),
     }
+
+
+def reason_facts(reason: Reason) -> ReasonFacts:
+    """Numbers of lanes, cards and tickets, as everywhere; lists of tickets are told as lists."""
+    numbers = {name: value for name, value in reason.params.items() if isinstance(value, int)}
+    tickets = reason.params.get("tickets", [])
+    return {"code": reason.code, "params": numbers, "tickets": tickets if isinstance(tickets, list) else []}
 
 
 def move_facts(game: Game, action: int, found: Opinion) -> MoveFacts:
