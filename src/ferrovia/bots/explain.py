@@ -14,12 +14,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ferrovia.bots.planner import board_tables
 from ferrovia.bots.search.features import turns_for
 from ferrovia.bots.search.network_plans import FOR_POINTS, FOR_TICKET, by_points, plan_in_order
 from ferrovia.bots.search.pathfinder import FAR
 from ferrovia.bots.search.playout_policy import PlayoutPolicy
 from ferrovia.bots.search.search import Search
+from ferrovia.bots.tables import board_tables
 from ferrovia.engine.actions import decode_action
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS
