@@ -9,7 +9,7 @@ from ferrovia.balance.counting.series import count_planned, count_random
 from ferrovia.balance.counts import Counts
 from ferrovia.balance.playing import offer_bounds
 from ferrovia.boards import board_ids, load, new_game
-from ferrovia.bots.planner import board_tables
+from ferrovia.bots.tables import board_tables
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game

@@ -85,7 +85,7 @@ def test_tempers_choose_differently_from_one_position() -> None:
     for index in range(12):
         bot = make_bot("dispatcher", seeded(7, index))
         played = state.clone()
-        moves = []
+        moves: list[int] = []
         while len(moves) < 12:
             view, actions = observe(played, int(played.seat)), list(played.legal_actions())
             action = bot.choose(view, actions, Budget(iterations=12)) if played.seat == 0 else actions[0]

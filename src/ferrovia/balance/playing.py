@@ -13,7 +13,7 @@ from ferrovia.balance.plan import PLANNER, STYLES, BalancePlan, Batch
 from ferrovia.boards import new_game
 from ferrovia.bots import Budget
 from ferrovia.bots.guard import guard
-from ferrovia.bots.planner import board_tables
+from ferrovia.bots.tables import board_tables
 from ferrovia.engine.chance import mix_seed, seeded
 from ferrovia.engine.game import Game
 from ferrovia.simulation.series import BOT_STREAM
