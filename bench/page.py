@@ -37,6 +37,8 @@ LIMIT: Final = 100.0
 FIRST_LOAD: Final = 150_000
 FRAMES: Final = 0.9
 LISTED: Final = 15
+PATIENCE: Final = 180_000
+"""Milliseconds: a busy machine may take its time."""
 TRACED: Final = ["toplevel", "devtools.timeline"]
 
 
@@ -59,6 +61,7 @@ def main() -> None:
 def measured(browser: Browser, server: Server, board: str, decisions: int, *, is_profiled: bool) -> dict[str, Any]:
     def visit(path: str, **options: Any) -> Page:
         page = browser.new_context(viewport=WINDOW, locale="en-GB", **options).new_page()
+        page.set_default_timeout(PATIENCE)
         page.goto(server.url + path)
         return page
 

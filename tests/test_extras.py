@@ -27,10 +27,12 @@ BASE: list[str] = PROJECT["dependencies"]
 OPTIONAL: dict[str, list[str]] = PROJECT["optional-dependencies"]
 OF_LAYER = {
     "client": {"client"},
-    "server": {"server", "postgres"},
+    "server": {"server", "postgres", "notices"},
     "arena": {"arena", "parquet", "ray"},
     "report": {"arena"},
     "printing": {"print"},
+    "env": {"env"},
+    "cli": {"mcp"},
 }
 """Layer → the extras it may use. All others make do with the base package."""
 

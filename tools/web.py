@@ -39,7 +39,7 @@ LOCALES = WEB / "src" / "locales"
 LANGUAGES = ("en", "fr")
 SHARED_WORDS = (
     "event", "error", "who", "reason", "colour", "one", "counted", "word", "time", "ledger", "tie", "detail",
-    "rulebook", "terms", "counter", "mark", "provenance", "provenance_part", "sure",
+    "rulebook", "terms", "counter", "mark", "provenance", "provenance_part", "sure", "why",
 )  # fmt: skip
 STAMP = ".stamp"
 INSTALLED = WEB / "node_modules" / STAMP
@@ -79,7 +79,7 @@ def changed(stamp: Path, *inputs: Path) -> str | None:
 def generate() -> None:
     sys.path.insert(0, str(SOURCES))
     package = SOURCES / "ferrovia"
-    sources = [*(package / layer for layer in ("engine", "rules", "boards", "server", "draw")), MESSAGES]
+    sources = [*(package / layer for layer in ("engine", "rules", "boards", "server", "draw", "studio")), MESSAGES]
     digest = changed(GENERATED / STAMP, *sources)
     if digest is not None:
         print("ferrovia: writing the web app's types and words, a few seconds", flush=True)

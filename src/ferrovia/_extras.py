@@ -24,8 +24,13 @@ EXTRAS: Final = {
     "reportlab": "print",
     "resvg_py": "print",
     "psycopg": "postgres",
+    "cryptography": "notices",
     "pyarrow": "parquet",
     "ray": "ray",
+    "mcp": "mcp",
+    "gymnasium": "env",
+    "numpy": "env",
+    "pettingzoo": "env",
 }
 """Package as it is imported → the extra of pyproject.toml that brings it."""
 

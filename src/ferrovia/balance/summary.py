@@ -100,7 +100,7 @@ def spread(figures: list[Figure | None]) -> Figure | None:
 # --- the boards that come with Ferrovia -------------------------------------------------------------------
 @cache
 def builtin_data() -> Mapping[str, Any]:
-    """{"counts", "rules", "seed", "boards": {id: {"digest", "games", "players": {"2": {"planner": {key: figure}}}}}}."""
+    """{"counts", "rules", "seed", "boards": {id: {"digest", "games", "players": {"2": {"planner": {key: …}}}}}}."""
     data: Mapping[str, Any] = json.loads(files(__package__).joinpath(FILE).read_text(encoding="utf-8"))
     return data
 

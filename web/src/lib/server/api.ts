@@ -1,6 +1,6 @@
 import type {
-  BoardInfo, BoardPlan, Boards, Chances, Counted, Created, Done, Failure, History, Invites, Join, Joined, LaneAnswer, Log, LookPlan, Mine, NewTable,
-  OpenedRecord, PastPosition, PrintedGame, Rematch, Rulebook, SetSeat, Summaries, TableAnswer,
+  Answer, BoardInfo, BoardPlan, Boards, CallAdded, CallWays, Calls, Chances, ChatInfo, Counted, Created, Done, Failure, Hint, History, Invites, Join, Joined, LaneAnswer, Log, LookPlan, Mine, NewCall, NewTable,
+  OpenedRecord, PastPosition, PrintedGame, Rematch, Rulebook, Said, SetSeat, Summaries, TableAnswer,
 } from "../../generated/types"; // prettier-ignore
 import drawn from "../../generated/drawn.json";
 import { at } from "../app/base";
@@ -78,6 +78,21 @@ export const api = {
   setSeat: (table: string, seat: number, host: string, wanted: SetSeat) =>
     call<Done>(`tables/${table}/seats/${seat}`, { method: "PUT", token: host, body: wanted }),
   standIn: (table: string, seat: number, token: string) => post<Done>(`tables/${table}/seats/${seat}/stand-in`, token),
+  takeBack: (table: string, token: string) => post<Done>(`tables/${table}/takeback`, token),
+  abort: (table: string, token: string) => post<Done>(`tables/${table}/abort`, token),
+  resign: (table: string, token: string) => post<Done>(`tables/${table}/resign`, token),
+  answer: (table: string, token: string, answer: Answer) => post<Done>(`tables/${table}/answer`, token, answer),
+  said: (table: string, token?: string) => call<Said>(`tables/${table}/said`, { token }),
+  chat: (table: string, host: string, chat: ChatInfo) =>
+    call<Done>(`tables/${table}/chat`, { method: "PUT", token: host, body: chat }),
+  hint: (table: string, token: string) => post<Hint>(`tables/${table}/hint`, token),
+  callWays: () => call<CallWays>("calls"),
+  calls: (table: string, token: string) => call<Calls>(`tables/${table}/calls`, { token }),
+  addCall: (table: string, token: string, wanted: NewCall) => post<CallAdded>(`tables/${table}/calls`, token, wanted),
+  removeCall: (table: string, token: string, id: string) =>
+    call<Done>(`tables/${table}/calls/${id}`, { method: "DELETE", token }),
+  confirmCall: (token: string) => post<Done>("calls/confirm", undefined, { token }),
+  stopCall: (token: string) => post<Done>("calls/stop", undefined, { token }),
   leave: (table: string, token: string) => post<Done>(`tables/${table}/leave`, token),
   rematch: (table: string, token: string) => post<Rematch>(`tables/${table}/rematch`, token),
   mine: (tables: Mine["tables"]) => post<Summaries>("mine", undefined, { tables }),
