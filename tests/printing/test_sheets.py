@@ -190,7 +190,7 @@ def test_a_code_for_cameras_only_with_an_address() -> None:
     with_code = [sheet.kind for sheet in whole()[0].sheets if "example.org" in sheet.markup]
     assert with_code == ["plan"]
     dark = [shape for shape in next(iter(pages_of(whole()[1]))).read(into_forms=False).shapes if shape.box[3] > 260]
-    assert any(shape.kind.startswith("f") and 20 < shape.box[2] - shape.box[0] < 27 for shape in dark)
+    assert any(shape.kind.startswith("f") and 15 < shape.box[2] - shape.box[0] < 23 for shape in dark)
 
 
 def test_black_and_white_has_no_colour() -> None:

@@ -30,6 +30,8 @@ STAMP: Final = "#7d2a52"
 FIGURE: Final = "#6b2045"
 PLUM: Final = "#5a1f3c"
 PLUM_EDGE: Final = "#2f0f1f"
+TWO_LINES: Final = 3.6
+"""The size of a name in two lines."""
 DESIGN: Final = 68.0
 """The longer side of the card that the drawing is made for."""
 
@@ -135,14 +137,20 @@ class Tickets:
         yield from self.note(ticket, x, 0.44 * wide if self.tall else 0.3 * wide, high)
 
     def names(self, ticket: Ticket, wide: float) -> Iterator[str]:
-        """One place above the other, a dot before each."""
+        """One place above the other, a dot before each. Beside a tall map a long name may take two lines."""
         places, language = self.commission.board.places, self.commission.words.language
-        for place, y in ((ticket.a, 6.4), (ticket.b, 11.8)):
+        room = self.map_box[0] - 11.5 if self.tall else wide - 14
+        second = 13.2 if self.tall else 11.8
+        for place, y in ((ticket.a, 6.4), (ticket.b, second)):
             name = places[place].label(language)
-            size = fitted(name, 5.2, self.map_box[0] - 11.5 if self.tall else wide - 14)
             yield circle(7, y - 1.7, 1.15, fill=PLATE, stroke=INK, stroke_width=0.5)
-            yield sign(10, y, name, size)
-        yield line(7, 6.2, 7, 8.7, 0.4, stroke_dasharray="0.9 0.7")
+            size = fitted(name, 5.2, room)
+            lines, small = balanced(name, TWO_LINES, room, face_of(SIGNS, "600"), 2)
+            if not self.tall or size > small or len(lines) == 1:
+                yield sign(10, y, name, size)
+            else:
+                yield from (sign(10, y - 1.7 + 1.05 * small * row, each, small) for row, each in enumerate(lines))
+        yield line(7, 6.2, 7, second - 3.1, 0.4, stroke_dasharray="0.9 0.7")
 
     def way(self, ticket: Ticket) -> Iterator[str]:
         left, top, wide, _ = self.map_box

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from importlib.util import find_spec
 from typing import Final, NamedTuple
 
-from ferrovia.boards import builtin, builtin_look
+from ferrovia.boards import known, known_look
 from ferrovia.printing.paper import read_paper
 from ferrovia.printing.sheets import WHAT, PrintOrder
 from ferrovia.server.bot_pool import ProcessPool
@@ -98,7 +98,7 @@ class PrintShop:
 
 def order(board: str, paper: str, language: str, *, grey: bool, part: str, address: str) -> Wanted:
     """Raises a refusal if there is no such board."""
-    found = builtin(board)
+    found = known(board)
     return Wanted(board, found.digest, paper, language if language in LANGUAGES else DEFAULT, grey, part, address)
 
 
@@ -110,7 +110,7 @@ def draw(wanted: Wanted) -> bytes:
     assert paper is not None
     what = PARTS[wanted.part]
     order = PrintOrder(paper, what, language=wanted.language, grey=wanted.grey, address=wanted.address)
-    return print_board(builtin(wanted.board), order, builtin_look(wanted.board)).pdf()
+    return print_board(known(wanted.board), order, known_look(wanted.board)).pdf()
 
 
 PARTS: Final = {

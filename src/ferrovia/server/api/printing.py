@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from typing import Annotated, Final, Literal
+from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request, Response
 
+from ferrovia.boards import known
 from ferrovia.server.api.access import FAILURES, TheServices, address_of
 from ferrovia.server.api.catalogue import BoardId
 from ferrovia.server.print_shop import order
@@ -31,9 +33,10 @@ async def show_print(
     lang: Annotated[str, Query(pattern="^[a-z]{2}$")] = "en",
 ) -> Response:
     """The board as a PDF at true size: its parts, tickets, cards, player aids and rules, or some of these."""
+    await services.library.provide(board)
     wanted = order(board, paper, lang, grey=grey, part=part, address=play_address(request, board))
     data = await services.print_shop.of(wanted, address_of(request))
-    name = f'attachment; filename="ferrovia-{board}-{paper}.pdf"'
+    name = f'attachment; filename="ferrovia-{known(board).id}-{paper}.pdf"'
     return Response(data, media_type=PDF, headers={"Content-Disposition": name, "Content-Encoding": "identity"})
 
 
@@ -42,4 +45,4 @@ def play_address(request: Request, board: str) -> str:
     host = request.headers.get("host", "")
     if not HOST.fullmatch(host):
         return ""
-    return f"{request.url.scheme}://{host}{request.scope.get('root_path', '')}/new?board={board}"
+    return f"{request.url.scheme}://{host}{request.scope.get('root_path', '')}/new?board={quote(board)}"
