@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from ferrovia.boards import board_ids, load, new_game
-from ferrovia.bots.planner import board_tables
 from ferrovia.bots.search.search import Search
+from ferrovia.bots.tables import board_tables
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.game import Game
 from ferrovia.engine.phases import FIRST_TICKETS, OVER
