@@ -39,7 +39,7 @@ PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 # Debian packages that only the tests need: a PostgreSQL, proxies and a browser to start, systemd to read units.
 FOR_TESTS := postgresql chromium nginx caddy systemd
 
-.PHONY: help build play terminal test quick screenshots studio-walk windows lint print-check docs backdrops load flood fuzz scale soak trials page bench strength container-check wheels release peers lock clean
+.PHONY: help build play terminal test quick screenshots studio-walk windows lint print-check docs backdrops balance load flood fuzz scale soak trials page bench strength container-check wheels release peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -95,6 +95,9 @@ docs: $(DOCS)/.locked ## Make the site of the documents in build/site, with the 
 
 backdrops: $(DRAWING)/.locked $(GEOGRAPHY)/.locked ## Draw the backdrops of the boards anew (BOARDS="usa lyon" for some of them)
 	PYTHONPATH=src $(DRAWING)/bin/python tools/draw_backdrop.py $(BOARDS)
+
+balance: build ## Measure the built-in boards anew, for what balance reports show beside others; goes on where it was stopped
+	$(BIN)/python tools/balance.py --keep build/balance $(ARGS)
 
 load: build ## Measure what the game server carries, beside a bare server
 	$(BIN)/python bench/load.py $(ARGS)

@@ -30,7 +30,7 @@ MENDERS = {"tools/docstrings.py": "keep_docstrings", "tools/trashcan.py": "mend_
 MOST_KEPT = 4
 """Builds: a few branches, or Pythons, to go back and forth between."""
 LIST = "SHA256SUMS"
-COMPILED_FOLDERS = ("engine", "rules", "view", "bots/search", "bots/v1/search", "balance/counting")
+COMPILED_FOLDERS = ("engine", "rules", "view", "bots/search", "bots/v1/search", "balance/counting", "env/core")
 """What runs for every decision of every game, and of every game a bot thinks through."""
 
 INTERPRETED = {

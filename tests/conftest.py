@@ -16,6 +16,8 @@ settings.load_profile("untimed")
 CHEAP: Final = ("tests/golden/", "tests/rules/", "tests/rulings/", "tests/toy/")
 """Hundreds of cases that take seconds together, and the first to tell when a rule breaks."""
 LONG: Final = (
+    "tests/balance/test_flaws.py",
+    "tests/balance/test_measurement.py::test_advice_lowers_a_ticket_worth_double_and_tells_what_it_did",
     "tests/boards/test_backdrops.py::test_no_peak_or_landmark_lies_under_a_space_a_place_or_a_name",
     "tests/bots/test_choices.py",
     "tests/browser/test_at_the_table.py",
@@ -57,6 +59,7 @@ LONG: Final = (
     "tests/server/test_calls.py",
     "tests/server/test_client.py::test_the_command_plays_a_seat_to_the_end",
     "tests/server/test_clocks_and_bots.py",
+    "tests/server/test_company_on_postgres.py",
     "tests/server/test_count.py::test_anything_is_counted_or_refused",
     "tests/server/test_faults.py",
     "tests/server/test_floods.py",

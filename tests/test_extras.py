@@ -31,6 +31,8 @@ OF_LAYER = {
     "arena": {"arena", "parquet", "ray"},
     "report": {"arena"},
     "printing": {"print"},
+    "env": {"env"},
+    "cli": {"mcp"},
 }
 """Layer → the extras it may use. All others make do with the base package."""
 

@@ -43,6 +43,8 @@ SETS: Final = {
     "notices": EXTRAS["notices"],
     "parquet": EXTRAS["parquet"],
     "ray": EXTRAS["ray"],
+    "env": EXTRAS["env"],
+    "mcp": EXTRAS["mcp"],
     "docs": GROUPS["docs"],
     "peers": GROUPS["peers"],
     "release": GROUPS["release"],

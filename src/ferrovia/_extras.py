@@ -27,6 +27,10 @@ EXTRAS: Final = {
     "cryptography": "notices",
     "pyarrow": "parquet",
     "ray": "ray",
+    "mcp": "mcp",
+    "gymnasium": "env",
+    "numpy": "env",
+    "pettingzoo": "env",
 }
 """Package as it is imported → the extra of pyproject.toml that brings it."""
 

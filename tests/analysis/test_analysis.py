@@ -12,9 +12,9 @@ from ferrovia.analysis.analysis import variance
 from ferrovia.analysis.examiner import CHANCES
 from ferrovia.boards import builtin, new_game
 from ferrovia.bots import Budget, make_bot
-from ferrovia.bots.planner import board_tables
 from ferrovia.bots.search.move_loss import judge
 from ferrovia.bots.search.win_probability import NO_HURRY, Forecast, shuffle_unseen
+from ferrovia.bots.tables import board_tables
 from ferrovia.engine.actions import BLIND
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.setup import deal

@@ -8,8 +8,8 @@ import pytest
 
 from ferrovia.boards import board_ids, load, new_game
 from ferrovia.bots import Budget, make_bot
-from ferrovia.bots.planner import board_tables
 from ferrovia.bots.search.search import Search
+from ferrovia.bots.tables import board_tables
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.phases import TURN
 from ferrovia.engine.state import State

@@ -14,12 +14,13 @@ from ferrovia.boards import board_ids, load, new_game
 from ferrovia.bots import BOTS, Bot, Budget, make_bot
 from ferrovia.bots.expert import Expert
 from ferrovia.bots.levels import LEVELS
-from ferrovia.bots.planner import Planner, board_tables
+from ferrovia.bots.planner import Planner
 from ferrovia.bots.search.beliefs import ticket_weights
 from ferrovia.bots.search.network_plans import best_plan
 from ferrovia.bots.search.pathfinder import FAR, PathFinder
 from ferrovia.bots.search.search import Search
 from ferrovia.bots.search.ticket_choice import mean_of_best
+from ferrovia.bots.tables import board_tables
 from ferrovia.bots.v1.planner import PlannerV1
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.phases import FIRST_TICKETS

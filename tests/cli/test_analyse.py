@@ -47,7 +47,10 @@ def test_the_json_has_the_promised_form() -> None:
     assert (data["board"], data["seats"], data["result"]) == ("amsterdam", GAME.seats, GAME.result)
     assert [move["number"] for move in data["moves"]] == list(range(10, 17))
     for move in data["moves"]:
-        assert set(move) == {"number", "seat", "turn", "played", "best", "loss", "error", "chances"}
+        assert set(move) == {
+            "number", "seat", "turn", "played", "best", "loss", "error", "chances", "why", "best_why",
+        }  # fmt: skip
+        assert set(move["why"]) == {"code", "params"}
         assert move["played"] == GAME.moves[move["number"] - 1].text
         assert move["seat"] == GAME.moves[move["number"] - 1].seat
         assert sum(move["chances"]) == pytest.approx(1)

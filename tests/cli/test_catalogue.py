@@ -29,7 +29,7 @@ CODE = re.compile(r"[a-z_]+\.[a-z_]+")
 NO_CODES = re.compile(
     r".*\.(toml|csv|txt|svg|py|so|html|json)|ferrovia\..*|_kernel\.py|tables\.id|uvicorn\.error|(http|websocket)\.disconnect"
 )
-CODED = ("error", "event", "rulebook", "terms")
+CODED = ("error", "event", "rulebook", "terms", "why")
 """The sections of codes that come from below the command line."""
 
 

@@ -167,12 +167,14 @@ def test_it_is_small_quick_vector_and_true_to_size() -> None:
     _, data, seconds = whole()
     assert len(data) < 5_000_000
     assert seconds < 20
-    reader: Any = PdfReader(BytesIO(data))
-    assert reader.trailer["/Root"]["/ViewerPreferences"]["/PrintScaling"] == "/None"
+    reader = PdfReader(BytesIO(data))
+    root: Any = reader.trailer["/Root"]
+    assert root["/ViewerPreferences"]["/PrintScaling"] == "/None"
     fonts: dict[str, Any] = {}
     for page in reader.pages:
         assert not page.images
-        fonts |= {name: font.get_object() for name, font in page["/Resources"]["/Font"].get_object().items()}
+        resources: Any = page["/Resources"]
+        fonts |= {name: font.get_object() for name, font in resources["/Font"].get_object().items()}
     assert len(fonts) >= 3
     assert all("/FontFile2" in font["/FontDescriptor"].get_object() for font in fonts.values())
 

@@ -192,4 +192,6 @@ def test_turning_points_follow_the_chances(server: Server) -> None:
             assert moves[number - 1]["seat"] == seat
             assert point["better"]["text"] != point["played"]["text"]
             assert point["gain"] > max(0.02, 2 * point["error"])
+            assert point["better_why"]["code"]
+        assert (point["why"] is None) == (moves[number - 1]["seat"] != seat)
     assert [point["number"] for point in found["turning"]] == sorted(point["number"] for point in found["turning"])

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from ferrovia.server.bot_pool import LEAST_SECONDS, QUICK, STRONG, BotPool
+from ferrovia.bots.tempers import TEMPERS
+from ferrovia.server.bot_pool import LEAST_SECONDS, QUICK, STRONG, BotPool, question_for, temper_of
 from ferrovia.server.core import absences, commands, draft, scheduler
 from ferrovia.server.core.creation import ForBot, ForPerson, NewTable
 from ferrovia.server.core.entries import Kind
@@ -21,6 +22,7 @@ from ferrovia.server.core.setup import Clock, Level, LiveClock, NoClock
 from ferrovia.server.core.table import Table
 from ferrovia.server.core.tables import Tables
 from ferrovia.server.core.tokens import new_token
+from server.builder import TableBuilder
 from server.memory import Memory
 from server.serving import create, greet, hear_until, move, person, serving
 
@@ -248,6 +250,23 @@ def test_strong_bots_share_their_time() -> None:
         assert bots.lane_of("stationmaster") == STRONG
 
     run(story)
+
+
+@pytest.mark.parametrize(("levels", "seconds"), [(1, 1.0), (2, 1.0), (3, 0.75), (4, 0.5625)])
+def test_a_round_of_strong_bots_takes_a_person_less_than_five_seconds(levels: int, seconds: float) -> None:
+    """Each decides at most twice in a turn. Others at the table think about nothing for long."""
+    table = TableBuilder("Ada", *["stationmaster"] * levels, *["novice"] * (4 - levels), board="usa").begin().table
+    share = BotPool(1, 1.0).share_at(table)
+    assert share == seconds
+    assert 2 * levels * share <= 4.5
+
+
+def test_a_bots_temper_stays_for_the_game_and_differs_between_games() -> None:
+    """Though every move is made by a new bot."""
+    table = TableBuilder("Ada", "dispatcher").begin().table
+    first = question_for(table, 1, 1.0)
+    assert first.temper == question_for(table, 1, 1.0).temper == temper_of(table.secret, 1)
+    assert {temper_of(bytes([number] * 32), 1) for number in range(60)} == set(TEMPERS)
 
 
 # --- clocks -------------------------------------------------------------------------------------------------

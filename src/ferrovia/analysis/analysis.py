@@ -7,6 +7,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from ferrovia.bots import Budget
+from ferrovia.bots.explain import Reason
 from ferrovia.engine.game import Game
 from ferrovia.record import format_action
 
@@ -21,6 +22,7 @@ class Judged:
     """A move. `chances` are those of all seats after it, from `playouts` games, or exact if that is 0.
 
     `best`, `loss` and `error` are those of the expert, who knows what the seat knew; None while a game is not over.
+    `why` is what speaks for the move by the planner's numbers, `best_why` the same for the expert's; None with `best`.
     `row` and `offer` are the cards and tickets there were to choose from; the offer stays empty until the game is over.
     """
 
@@ -35,6 +37,8 @@ class Judged:
     playouts: int
     row: tuple[int, ...]
     offer: tuple[int, ...] = ()
+    why: Reason | None = None
+    best_why: Reason | None = None
 
     @property
     def agreed(self) -> bool:
@@ -134,6 +138,8 @@ class Analysis:
             "loss": move.loss,
             "error": move.error,
             "chances": list(move.chances),
+            "why": None if move.why is None else move.why.data(),
+            "best_why": None if move.best_why is None else move.best_why.data(),
         }
 
     def turn_data(self, move: Judged) -> dict[str, object]:

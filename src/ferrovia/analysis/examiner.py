@@ -10,6 +10,7 @@ from typing import Final
 
 from ferrovia.analysis.analysis import Analysis, Evaluation, Judged
 from ferrovia.bots import Budget
+from ferrovia.bots.explain import explain
 from ferrovia.bots.search.move_loss import judge
 from ferrovia.bots.search.win_probability import NO_HURRY, Forecast
 from ferrovia.engine.board import Board
@@ -83,13 +84,15 @@ class Examiner:
 
     def with_opinion(self, judged: Judged, state: State) -> Judged:
         view = observe(state, judged.seat)
-        judged = but(judged, offer=tuple(view.offer))
-        if len(state.legal_for(judged.seat)) == 1:
-            return but(judged, best=judged.played, loss=0.0, error=0.0)
         view.deciding = judged.seat  # first tickets are chosen by all at once
+        judged = but(judged, offer=tuple(view.offer), why=explain(view, judged.played))
+        if len(state.legal_for(judged.seat)) == 1:
+            return but(judged, best=judged.played, loss=0.0, error=0.0, best_why=judged.why)
         luck, effort = seeded(judged.number, OPINIONS), self.effort(FORECAST - 1)
         opinion = judge(self.forecast.tables, view, judged.played, luck, *effort)
-        return but(judged, best=int(opinion.best), loss=max(opinion.loss, 0.0), error=opinion.error)
+        best = int(opinion.best)
+        why = judged.why if best == judged.played else explain(view, best)
+        return but(judged, best=best, loss=max(opinion.loss, 0.0), error=opinion.error, best_why=why)
 
     def effort(self, parts: int) -> tuple[int, float]:
         """Playouts and seconds for so many parts of a move's budget."""

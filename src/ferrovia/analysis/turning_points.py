@@ -6,10 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from dataclasses import replace as but
 from typing import Final
 
 from ferrovia.analysis.analysis import SMALL, Evaluation
 from ferrovia.analysis.examiner import Examiner
+from ferrovia.bots.explain import Reason
 
 STEEP: Final = 0.08
 """A fall below this is no turning point."""
@@ -38,7 +40,8 @@ class Fall:
 @dataclass(frozen=True)
 class Opinion:
     """What was played, and what the expert would have done: None if nothing was clearly better, or somebody else
-    moved. `gain` is what it would have brought the seat, `error` the standard error of that."""
+    moved. `gain` is what it would have brought the seat, `error` the standard error of that. `why` is what speaks for
+    the move played, `better_why` for the better one."""
 
     fall: Fall
     played: int
@@ -47,6 +50,8 @@ class Opinion:
     error: float = 0.0
     row: tuple[int, ...] = ()
     offer: tuple[int, ...] = ()
+    why: Reason | None = None
+    better_why: Reason | None = None
 
 
 def steepest(chances: Sequence[Sequence[float]], movers: Sequence[int]) -> list[Fall]:
@@ -68,6 +73,9 @@ def opinion(examiner: Examiner, fall: Fall, chances: Sequence[float]) -> Opinion
     """What the expert says of a move of a finished game. About a move of somebody else it is not asked."""
     judged = examiner.judged(fall.number, Evaluation(fall.number, tuple(chances), 0), asked=fall.seat)
     clear = judged.loss is not None and judged.error is not None and judged.loss > max(SMALL, CLEAR * judged.error)
+    found = Opinion(fall, judged.played, row=judged.row, offer=judged.offer, why=judged.why)
     if not clear or judged.agreed:
-        return Opinion(fall, judged.played, row=judged.row, offer=judged.offer)
-    return Opinion(fall, judged.played, judged.best, judged.loss or 0.0, judged.error or 0.0, judged.row, judged.offer)
+        return found
+    return but(
+        found, better=judged.best, gain=judged.loss or 0.0, error=judged.error or 0.0, better_why=judged.best_why
+    )

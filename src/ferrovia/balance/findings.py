@@ -27,7 +27,7 @@ class Norm(NamedTuple):
 
 NORMS: Final[dict[str, Norm]] = {
     "turn": Norm(0.02, 0.04),  # from an equal chance to win
-    "chair": Norm(0.0, 0.01),  # the same; nothing at all should make a difference here
+    "chair": Norm(0.005, 0.01),  # the same; nothing should make a difference here, but there are many chairs
     "ticket": Norm(0.15, 0.2),  # points from its worth, as a share of the mean points of a ticket
     "incomplete": Norm(0.0, 0.1),  # below two of three
     "bottleneck": Norm(0.05, 0.05),  # tickets a game for which this lane alone was lacking
@@ -84,9 +84,11 @@ def all_findings(figures: Figures, kind: str) -> Iterator[Finding]:
         if seat.by == kind and (seat.players > 2 or seat.win.value >= seat.fair):  # of two, the one who wins too often
             yield of_seat(seat)
     usual = fmean(row.points for row in figures.tickets) if figures.tickets else 1.0
-    for ticket in figures.tickets:
-        if ticket.by == kind:
-            yield from of_ticket(ticket, usual)
+    for ticket in {row.ticket for row in figures.tickets}:
+        rows = [row for row in figures.tickets if (row.by, row.ticket) == (kind, ticket)]
+        yield from of_points(rows, usual)
+        for row in rows:
+            yield from of_completing(row)
     for players in {row.players for row in figures.length}:
         here = [row for row in figures.lanes if (row.by, row.players) == (kind, players)]
         yield from of_lanes(here)
@@ -119,17 +121,28 @@ def of_seat(row: SeatRow) -> Finding:
     return made(code, row.players, row.by, weigh(code, row.win, row.fair), **params)
 
 
-def of_ticket(row: TicketRow, usual: float) -> Iterator[Finding]:
-    """`usual` are the mean points of a ticket."""
-    named = {"from": row.from_, "to": row.to, "points": row.points, "about": ("ticket", row.ticket)}
-    if row.worth is not None:
-        code = "ticket.high" if row.worth.value < row.points else "ticket.low"
-        shares = Figure(*(value / usual for value in (row.worth.value, row.worth.low, row.worth.high)))
-        weights = weigh("ticket", shares, row.points / usual)
-        yield made(code, row.players, row.by, weights, **named, worth=row.worth)
+def of_points(rows: list[TicketRow], usual: float) -> Iterator[Finding]:
+    """A ticket has the same points at every table, so what counts is where they fit best; they can be wrong only if
+    they are too many, or too few, for every number of players. `usual` are the mean points of a ticket."""
+    found: list[Finding] = []
+    for row in rows:
+        if row.worth is not None:
+            code = "ticket.high" if row.worth.value < row.points else "ticket.low"
+            shares = Figure(*(value / usual for value in (row.worth.value, row.worth.low, row.worth.high)))
+            weights = weigh("ticket", shares, row.points / usual)
+            found.append(made(code, row.players, row.by, weights, **named_ticket(row), worth=row.worth))
+    if found and len({finding.code for finding in found}) == 1:
+        yield min(found, key=lambda finding: (finding.weight, finding.excess))
+
+
+def of_completing(row: TicketRow) -> Iterator[Finding]:
     if row.completed is not None and row.by == PLANNER:
         weights = weigh("incomplete", row.completed, TWO_THIRDS, -1)
-        yield made("incomplete", row.players, row.by, weights, **named, completed=row.completed)
+        yield made("incomplete", row.players, row.by, weights, **named_ticket(row), completed=row.completed)
+
+
+def named_ticket(row: TicketRow) -> dict[str, object]:
+    return {"from": row.from_, "to": row.to, "points": row.points, "about": ("ticket", row.ticket)}
 
 
 def of_lanes(rows: list[LaneRow]) -> Iterator[Finding]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from ferrovia.bots.planner import board_tables
 from ferrovia.bots.protocol import Actions, Bot, Budget
-from ferrovia.bots.search.search import Search
+from ferrovia.bots.search.tree_search import TreeSearch
+from ferrovia.bots.tables import board_tables
+from ferrovia.bots.tempers import STEADY, Temper, give_temper
 from ferrovia.engine.chance import Chance
 from ferrovia.view import View
 
@@ -17,7 +18,8 @@ DEFAULT_ITERATIONS = 2000
 class Expert(Bot):
     def __init__(self, chance: Chance) -> None:
         super().__init__(chance)
-        self.search: Search | None = None
+        self.temper: Temper = STEADY
+        self.search: TreeSearch | None = None
 
     def __getstate__(self) -> dict[str, object]:
         """Without the search, which keeps nothing between decisions and is made again when it is needed."""
@@ -28,7 +30,8 @@ class Expert(Bot):
         if len(actions) == 1:
             return actions[0]
         if self.search is None or self.search.game is not view.game or self.search.seat != view.seat:
-            self.search = Search(board_tables(view.game), view.seat, self.chance)
+            self.search = TreeSearch(board_tables(view.game), view.seat, self.chance)
+            give_temper(self.search, self.temper)
         iterations = budget.iterations
         if iterations is None:
             iterations = ENDLESS if budget.seconds is not None else DEFAULT_ITERATIONS

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from time import perf_counter
 from typing import ClassVar
 
 from ferrovia.bots.protocol import Actions, Bot, Budget
-from ferrovia.bots.search.board_tables import BoardTables
-from ferrovia.bots.search.calibration import calibrated_tables
 from ferrovia.bots.search.playout_policy import PlayoutPolicy
 from ferrovia.bots.search.search import ALL_CLAIMS, Search
+from ferrovia.bots.tables import board_tables
+from ferrovia.bots.tempers import STEADY, Temper, give_temper, tempered_tables
 from ferrovia.engine.actions import TICKETS
 from ferrovia.engine.chance import Chance
-from ferrovia.engine.game import Game
 from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, TURN
 from ferrovia.view import View, determinize
-
-
-@lru_cache(maxsize=16)
-def board_tables(game: Game) -> BoardTables:
-    """The tables of a game. All its bots share them: calibrating takes some games, and they never change."""
-    return calibrated_tables(game)
 
 
 class Planner(Bot):
@@ -35,15 +27,13 @@ class Planner(Bot):
 
     def __init__(self, chance: Chance) -> None:
         super().__init__(chance)
+        self.temper: Temper = STEADY
         self.policy: PlayoutPolicy | None = None
         self.search: Search | None = None
 
     def __getstate__(self) -> dict[str, object]:
         """Without policy and search, which keep nothing between decisions and are made again when they are needed."""
         return {**self.__dict__, "policy": None, "search": None}
-
-    def tables(self, game: Game) -> BoardTables:
-        return board_tables(game)
 
     def choose(self, view: View, actions: Actions, budget: Budget) -> int:
         if len(actions) == 1:
@@ -70,9 +60,9 @@ class Planner(Bot):
         """The policy and the search for this seat, made when it first decides."""
         policy, search = self.policy, self.search
         if policy is None or search is None or policy.game is not view.game or policy.seat != view.seat:
-            tables = self.tables(view.game)
-            policy = self.policy = PlayoutPolicy(tables, view.seat, True)
-            search = self.search = Search(tables, view.seat, self.chance)
+            policy = self.policy = PlayoutPolicy(tempered_tables(view.game, self.temper.name), view.seat, True)
+            search = self.search = Search(board_tables(view.game), view.seat, self.chance)
+            give_temper(search, self.temper)
         return policy, search
 
 

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Final
 
 from ferrovia.bots.protocol import Bot
-from ferrovia.engine.chance import Chance
+from ferrovia.engine.chance import Chance, seeded
 from ferrovia.engine.errors import FerroviaError
 
 GROUP: Final = "ferrovia.bots"
@@ -72,7 +72,8 @@ def bot_names() -> list[str]:
 
 
 def make_bot(spec: str, chance: Chance) -> Bot:
-    """A bot by its name or as `path/to/file.py:Name`, which thinks with a random stream of its own."""
+    """A bot by its name (`planner`, or with a temper `planner+gambler`) or as `path/to/file.py:Name`, which thinks with
+    a random stream of its own."""
     maker = find_maker(spec)
     try:
         bot = maker(chance)
@@ -88,6 +89,9 @@ def find_maker(spec: str) -> Maker:
     known = BOTS.get(spec)
     if known is not None:
         return load_built_in(known) if isinstance(known, str) else known
+    name, plus, temper = spec.partition("+")
+    if plus and isinstance(BOTS.get(name), str):
+        return tempered(name, temper)
     if is_file(spec):
         file, _, name = spec.rpartition(":")
         return find_in_file(Path(file), name)
@@ -95,6 +99,22 @@ def find_maker(spec: str) -> Maker:
         if point.name == spec:
             return load_published(point)
     raise UnknownBot("bot.unknown", {"bot": spec, "known": bot_names()})
+
+
+def tempered(name: str, temper: str) -> Maker:
+    """A bot of ours with a temper of one's choice, as in `planner+gambler`."""
+    from ferrovia.bots.tempers import TEMPERS
+
+    maker = find_maker(name)
+    if temper not in TEMPERS or not hasattr(maker(seeded(0)), "temper"):
+        raise UnknownBot("bot.temper", {"bot": name, "temper": temper, "known": list(TEMPERS)})
+
+    def make(chance: Chance) -> Bot:
+        bot = maker(chance)
+        bot.temper = TEMPERS[temper]  # type: ignore[attr-defined]
+        return bot
+
+    return make
 
 
 def is_file(spec: str) -> bool:

@@ -30,6 +30,7 @@ and views need not know it.
 | telling      | a rulebook is written: what this rule says, before it is bound to any game             |
 | components   | a board is printed on paper: the cards and tokens that this rule is played with        |
 | ticket_note  | the same: what this rule has printed on a ticket                                       |
+| observed     | an environment is specified: what this rule's counters mean, and how large they get    |
 
 May-claim needs no seam of its own: a rule closes a lane to a seat with `claims.close`, as double routes do. Counters
 are public; what only a seat may know has to follow from what it sees (as a purse follows from payments).
@@ -51,7 +52,7 @@ from ferrovia.engine.board import Board, Lane, Ticket
 from ferrovia.engine.errors import SetupError
 from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.params import Told
-from ferrovia.engine.telling import Component, Extra, Mark, Sentence, Term
+from ferrovia.engine.telling import Component, Extra, Mark, Observed, Sentence, Term
 from ferrovia.engine.values import LedgerLine
 
 if TYPE_CHECKING:
@@ -178,6 +179,10 @@ class Rule:
     def ticket_note(self, board: Board, ticket: Ticket) -> Sentence | None:
         """What a printed ticket says besides its places and points; asked before it is bound to any game."""
         return None
+
+    def observed(self, game: Game) -> list[Observed]:
+        """Its counters as fields of an observation, in this order; those it leaves out are in none."""
+        return []
 
 
 def check_notation(game: Game) -> None:

@@ -1,5 +1,5 @@
-"""What the rules say of themselves, in keys and numbers: sentences of a rulebook, the terms of a claim, and the marks
-of a lane.
+"""What the rules say of themselves, in keys and numbers: sentences of a rulebook, the terms of a claim, the marks of a
+lane, and what their counters mean to whoever learns by playing.
 
 Words are found by key in the user interface, under `rulebook.`, `terms.`, `mark.` and `counter.`."""
 
@@ -78,3 +78,17 @@ class Extra:
     """That all players can have together; 0: that many each."""
     mark: str = ""
     """The mark of lanes that bring one each, as far as there were any left: a proposal."""
+
+
+@dataclass(frozen=True)
+class Observed:
+    """What a counter means: how it stands in an observation, whose seats are numbered from the observer on."""
+
+    counter: str
+    """Its name in `game.add_counter`."""
+    most: int
+    least: int = 0
+    each: str = ""
+    """"seat": it has one number for each; "": one number, or several of which none belongs to a seat."""
+    names: str = ""
+    """What it is the number of, "seat", "lane", "ticket" or "card", below 0 for none; "": it is a quantity."""

@@ -51,6 +51,8 @@ class Turn:
     swing: str
     instead: str
     """What the expert would have done; empty if it was no mistake."""
+    why: str
+    """What speaks for that, or else for the move; empty while the game is not over."""
 
 
 @dataclass(frozen=True)
@@ -149,6 +151,7 @@ def turn_of(table: Table, analysis: Analysis, move: Judged, key: str) -> Turn:
         told=table.words.say(key, **named(table, move)),
         swing=say.swing(table, analysis, move),
         instead=say.instead(table, move) if move.mistake else "",
+        why=say.why(table, move.best_why if move.mistake else move.why),
     )
 
 

@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ferrovia.analysis import Analysis, Judged
+from ferrovia.bots.explain import Reason
 from ferrovia.engine.actions import decode_action
 from ferrovia.text.move_text import spoken
 from ferrovia.text.names import Table
 from ferrovia.text.numbers import give_or_take, number, percent
+from ferrovia.text.reason_text import reason_text
 from ferrovia.text.words import HARD_SPACE, Words
 
 BLUNDER = 0.15
@@ -83,6 +85,11 @@ def instead(table: Table, move: Judged) -> str:
     """What the expert would have done, and what it would have saved."""
     assert move.best is not None
     return table.words.say("analyse.instead", best=action(table, move, move.best), loss=loss(table.words, move))
+
+
+def why(table: Table, reason: Reason | None) -> str:
+    """What speaks for a move, in a sentence; "" of a game that is not over."""
+    return "" if reason is None else reason_text(table, reason.code, reason.params)
 
 
 def record_of(table: Table, analysis: Analysis, seat: int) -> str:

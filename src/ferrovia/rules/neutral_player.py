@@ -15,7 +15,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.params import LANE, REASON, TICKET, Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import NOBODY, State
-from ferrovia.engine.telling import Component, Sentence, Term
+from ferrovia.engine.telling import Component, Observed, Sentence, Term
 from ferrovia.rules.shared.columns import Problem, check_number, number
 from ferrovia.rules.tolls import COLUMN as TOLL
 from ferrovia.rules.tolls import Tolls
@@ -227,6 +227,13 @@ class NeutralPlayer(Rule):
         if not all(end in names for end in ends):
             return None
         return Sentence("neutral_player.ticket", {"a": names[ends[0]], "b": names[ends[1]]})
+
+    def observed(self, game: Game) -> list[Observed]:
+        return [
+            Observed("neutral_pieces", number(self.params, "pieces")),
+            Observed("neutral_holder", int(game.seats) - 1, NO_HOLDER, names="seat"),
+            Observed("neutral_ticket", int(game.tickets) - 1, tickets.NO_TICKET, names="ticket"),
+        ]
 
     def telling(self, board: Board) -> list[Sentence]:
         return [

@@ -15,7 +15,7 @@ from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.params import NUMBER, SEAT, Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import NOBODY, State
-from ferrovia.engine.telling import Component, Extra, Mark, Sentence, Term
+from ferrovia.engine.telling import Component, Extra, Mark, Observed, Sentence, Term
 from ferrovia.rules.shared.columns import check_number, check_numbers, number, read_numbers
 from ferrovia.rules.shared.rank_bonus import UNRANKED, check_rank, rank_points, rank_sentences, rank_table
 
@@ -165,6 +165,13 @@ class Tolls(Rule):
             Component("toll", (seats + 1) * ones, 1, token=True),
             Component("toll", seats * fives, LARGE_TOKEN, token=True),
             Component("loan", LOANS_EACH * seats, -number(self.params, "loan_cost")),
+        ]
+
+    def observed(self, game: Game) -> list[Observed]:
+        return [
+            Observed("tolls_paid", MOST_TOKENS, each="seat"),
+            Observed("tolls_received", MOST_TOKENS, each="seat"),
+            Observed("loans", MOST_LOANS, each="seat"),
         ]
 
     def telling(self, board: Board) -> list[Sentence]:

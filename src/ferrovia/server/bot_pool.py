@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import multiprocessing
 import os
 import signal
@@ -17,7 +18,8 @@ from ferrovia.bots import Budget
 from ferrovia.bots.expert import Expert
 from ferrovia.bots.guard import guard
 from ferrovia.bots.levels import LEVELS
-from ferrovia.engine.chance import from_secret, new_secret
+from ferrovia.bots.tempers import STEADY, TEMPERS
+from ferrovia.engine.chance import Chance, from_secret, new_secret
 from ferrovia.server.core.scheduler import BotChoice
 from ferrovia.server.core.table import Table
 from ferrovia.server.limits import Bucket
@@ -32,6 +34,11 @@ QUICK: Final = "quick"
 STRONG: Final = "strong"
 SEARCHING: Final = frozenset(name for name, bot in LEVELS if issubclass(bot, Expert))
 """Levels that think for as long as they are let."""
+TEMPERED: Final = frozenset(name for name, _ in LEVELS)
+LONG_DECISIONS: Final = 2
+"""Of one turn: the first card and the second."""
+ROUND: Final = 4.5
+"""How often as long as one strong bot thinks about a move all strong ones of a table may take for a turn each."""
 LEAST_SECONDS: Final = 0.05
 """That a strong bot thinks, however many want to."""
 NICE: Final = 5
@@ -50,6 +57,7 @@ class Question(NamedTuple):
     facts: dict[str, object]
     actions: list[int]
     seconds: float
+    temper: str = STEADY.name
 
 
 class ProcessPool:
@@ -96,7 +104,7 @@ class BotPool:
         """An action for the seat that a bot plays, whatever happens to the bot."""
         question = question_for(table, seat, self.seconds)
         if self.lane_of(question.bot) == STRONG:
-            question = question._replace(seconds=self.share(crowd))
+            question = question._replace(seconds=min(self.share(crowd), self.share_at(table)))
             await asyncio.sleep(self.spent.wait(self.budget, self.lanes[STRONG] * self.seconds, question.seconds))
         return await self.ask(question, self.processes[self.lane_of(question.bot)])
 
@@ -108,6 +116,12 @@ class BotPool:
     def share(self, crowd: int) -> float:
         """Seconds for one of several who want to think: nobody waits much longer than one alone would think."""
         return min(self.seconds, max(LEAST_SECONDS, self.seconds * self.budget / crowd))
+
+    def share_at(self, table: Table) -> float:
+        """Seconds for one of the strong bots of a table: where there are many, each thinks for less, so that people
+        wait for a round of them hardly longer than for two."""
+        strong = sum(table.bot_of(seat) in SEARCHING for seat in range(table.setup.seats))
+        return min(self.seconds, self.seconds * ROUND / (LONG_DECISIONS * max(1, strong)))
 
     async def ask(self, question: Question, processes: ProcessPool) -> BotChoice:
         fault = "died"
@@ -134,7 +148,14 @@ def question_for(table: Table, seat: int, seconds: float, bot: str | None = None
     assert table.state is not None
     assert bot is not None
     actions = [int(action) for action in table.state.legal_for(seat)]
-    return Question(table.setup.game_key, bot, observe(table.state, seat).facts(), actions, seconds)
+    temper = temper_of(table.secret, seat)
+    return Question(table.setup.game_key, bot, observe(table.state, seat).facts(), actions, seconds, temper)
+
+
+def temper_of(secret: bytes, seat: int) -> str:
+    """The same in every move of a game, though each is made by a new bot; nobody can tell it from outside."""
+    names = list(TEMPERS)
+    return names[hashlib.sha256(b"ferrovia temper %d " % seat + secret).digest()[0] % len(names)]
 
 
 # --- in a process of its own ----------------------------------------------------------------------------
@@ -146,9 +167,13 @@ def init_process() -> None:
     die_with_parent()
 
 
+def stream() -> Chance:
+    return from_secret(new_secret())
+
+
 def choose_action(question: Question) -> BotChoice:
     begin = time.perf_counter()
-    guarded = guard(question.bot, from_secret(new_secret()))
+    guarded = guard(f"{question.bot}+{question.temper}" if question.bot in TEMPERED else question.bot, stream())
     view = from_facts(shared_game(question.game_key), question.facts)
     action = guarded.choose(view, question.actions, Budget(seconds=question.seconds))
     fault = guarded.faults[-1].message if guarded.lost else None

@@ -13,12 +13,13 @@ from typing import Final, TypeVar
 from ferrovia.analysis.examiner import FORECAST, Examiner
 from ferrovia.analysis.turning_points import Fall, opinion, steepest
 from ferrovia.bots import Budget
+from ferrovia.bots.explain import Reason
 from ferrovia.record import Record, from_text, settled, to_text
 from ferrovia.server.bot_pool import ProcessPool
 from ferrovia.server.core import outbox
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.fair_turns import FairTurns
-from ferrovia.server.core.outbox.answers import Chances, TurningPoint
+from ferrovia.server.core.outbox.answers import Chances, ReasonFacts, TurningPoint
 from ferrovia.server.core.replay import record_from
 from ferrovia.server.core.storage import Stored
 
@@ -129,7 +130,16 @@ def turning_point(text: str, fall: Fall, chances: list[float]) -> TurningPoint:
         "better": None if found.better is None else outbox.move_facts(game, found.better, found.row, found.offer),
         "gain": found.gain,
         "error": found.error,
+        "why": None if found.why is None else reason_facts(found.why),
+        "better_why": None if found.better_why is None else reason_facts(found.better_why),
     }
+
+
+def reason_facts(reason: Reason) -> ReasonFacts:
+    """Numbers of lanes, cards and tickets, as everywhere; lists of tickets are told as lists."""
+    numbers = {name: value for name, value in reason.params.items() if isinstance(value, int)}
+    tickets = reason.params.get("tickets", [])
+    return {"code": reason.code, "params": numbers, "tickets": tickets if isinstance(tickets, list) else []}
 
 
 @lru_cache(maxsize=4)

@@ -10,7 +10,7 @@ import { leastScale, stepOf } from "../../src/lib/drawing/steps";
 import { Zoom } from "../../src/lib/drawing/zoom.svelte";
 import { problemsOf } from "./readable";
 
-vi.setConfig({ testTimeout: 60_000 }); // all steps of a map: a busy machine may take its time
+vi.setConfig({ testTimeout: 600_000 }); // all steps of a map: a busy machine may take its time
 
 /** What the map has of four windows: a desk, a laptop, a tablet held upright and a phone. */
 const panels = {

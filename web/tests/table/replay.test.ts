@@ -183,7 +183,8 @@ describe("the screen of a replay", () => {
   it("shows a turning point as it stood before, with the better route next", async () => {
     const played = { kind: "claim", text: "", lane: ULM_JENA, card: 0, wilds: 0, tickets: [] } as const;
     const better = { ...played, lane: 2 };
-    const point = { number: 3, seat: 0, before: 0.6, after: 0.4, played, better, gain: 0.1, error: 0.02 };
+    const figures = { gain: 0.1, error: 0.02, why: null, better_why: null };
+    const point = { number: 3, seat: 0, before: 0.6, after: 0.4, played, better, ...figures };
     screen.goToPoint({ ...point, played: { ...played, tickets: [] }, better: { ...better, tickets: [0] } });
     expect(screen.game.number).toBe(2);
     expect(screen.highlight).toMatchObject({ lanes: [ULM_JENA, 2], next: 2 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { MoveFacts, TurningPoint } from "../../src/generated/types";
-import { betterInWords, fallInWords, moveInWords } from "../../src/lib/text/moves";
+import { betterInWords, fallInWords, moveInWords, reasonInWords } from "../../src/lib/text/moves";
 import { Names } from "../../src/lib/text/names";
 import { makeBoard, person } from "../builders";
 import { plain } from "../plain";
@@ -25,6 +25,8 @@ const point = (change: Partial<TurningPoint> = {}): TurningPoint => ({
   better: move({ kind: "slot", card: 0 }),
   gain: 0.093,
   error: 0.021,
+  why: null,
+  better_why: null,
   ...change,
 });
 
@@ -54,4 +56,14 @@ it("what would have been better comes with its figures; nobody is told what othe
   expect(plain(betterInWords(point(), true, names))).toContain("about 9 points of a hundred more, give or take 2");
   expect(betterInWords(point({ better: null }), true, names)).toContain("No clearly better move");
   expect(betterInWords(point(), false, names)).toBe("");
+});
+
+it("a better move says what speaks for it, and an unknown reason nothing", () => {
+  const why = { code: "card.planned", params: { card: 0, lane: 0, lack: 2 }, tickets: [] };
+  const told = plain(betterInWords(point({ better_why: why }), true, names));
+  expect(told).toContain(plain(`${names.lane(0)} is planned and lacks 2 cards that ${names.one(0)} can pay.`));
+  expect(reasonInWords({ code: "claim.completes", params: { lane: 0 }, tickets: [1] }, names)).toBe(
+    `${names.lane(0)} completes ${names.ticket(1)}.`,
+  );
+  expect(reasonInWords({ code: "of.tomorrow", params: {}, tickets: [] }, names)).toBe("");
 });

@@ -76,7 +76,7 @@ def wants(policy: PlayoutPolicy) -> vec[i64]:
             have = hand[colour]
         short = game.lane_cards[lane] - have
         if short > 0:
-            value = 12 - short
+            value = policy.weights.near - short
             if policy.role[lane] == FOR_POINTS:
                 value = value * policy.weights.side // 100
             want[colour] += value

@@ -107,6 +107,9 @@ class PlayoutPolicy:
         read_hand(self, state)
         if self.stale or self.careful or self.is_broken(state) or (self.ticket_lanes == 0 and state.phase == TURN):
             self.make_plan(state)
+        elif state.turns_left > 0 and state.phase == TURN:  # the last turn: what it can't complete is no plan
+            self.stale = True
+            self.make_plan(state)
 
     def is_broken(self, state: State) -> bool:
         """Whether a planned lane can't be claimed any more."""
@@ -179,6 +182,8 @@ class PlayoutPolicy:
         for kind in range(self.game.kinds):
             if plan.pieces[kind] > state.pieces[self.seat * self.game.kinds + kind]:
                 return False
+        if state.turns_left > 0:
+            return turns_for(self, plan.lanes) <= 1
         return turns_for(self, plan.lanes) <= self.expected_turns + 1
 
     def add_point_lanes(self, state: State, plan: NetworkPlan) -> None:

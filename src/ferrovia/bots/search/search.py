@@ -11,11 +11,22 @@ from mypy_extensions import i64, mypyc_attr
 
 from ferrovia.bots.search.beliefs import ticket_weights
 from ferrovia.bots.search.board_tables import BoardTables
-from ferrovia.bots.search.claim_choice import interest, payment
+from ferrovia.bots.search.claim_choice import interest, payment, touches
 from ferrovia.bots.search.network_plans import NOTHING
 from ferrovia.bots.search.pathfinder import FAR
 from ferrovia.bots.search.playout_policy import PlayoutPolicy, play_out
-from ferrovia.engine.actions import BLIND, SLOT, SLOTS, TICKETS, is_slot, slot_of
+from ferrovia.engine.actions import (
+    BLIND,
+    SLOT,
+    SLOTS,
+    TICKETS,
+    claimed_lane,
+    is_claim,
+    is_keep,
+    is_slot,
+    kept_mask,
+    slot_of,
+)
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.chance import Chance, seeded
 from ferrovia.engine.claims import affordable
@@ -23,7 +34,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.phases import SECOND_CARD, TURN
 from ferrovia.engine.scoring import ledger
 from ferrovia.engine.state import State
-from ferrovia.engine.tickets import can_draw
+from ferrovia.engine.tickets import can_draw, count_bits
 from ferrovia.view.determinize import determinize, determinize_likely
 from ferrovia.view.view import View
 
@@ -39,13 +50,17 @@ class Candidate:
 
     def __init__(self, action: i64) -> None:
         self.action: i64 = action
+        self.move: i64 = 0  # as a tree knows it
         self.visits: i64 = 0
         self.total: float = 0.0
+        self.liking: float = 0.0  # what it counts for beside its results
+        self.known: float = 0.0  # tries of earlier searches that count, too
+        self.known_total: float = 0.0
 
     def mean(self) -> float:
         if self.visits == 0:
             return 0.0
-        return self.total / float(int(self.visits))
+        return (self.total + self.known_total) / (float(int(self.visits)) + self.known)
 
 
 @mypyc_attr(acyclic=True)
@@ -59,6 +74,11 @@ class Search:
         self.careful: PlayoutPolicy = PlayoutPolicy(tables, seat, True)
         self.policies: list[PlayoutPolicy] = [PlayoutPolicy(tables, other, False) for other in range(tables.game.seats)]
         self.claims: i64 = CLAIMS
+        # what kinds of moves count for beside their results: a matter of temper
+        self.likes_claims: float = 0.0
+        self.likes_blocks: float = 0.0  # for every end of a lane that lanes of others touch
+        self.likes_tickets: float = 0.0
+        self.likes_cards: float = 0.0
         self.iterations: i64 = 0  # of the last choice
         self.decisions: i64 = 0  # in the playouts of all choices
         self.slowest: float = 0.0  # playout of this choice, in seconds
@@ -86,6 +106,8 @@ class Search:
         self.slowest = 0.0
         self.field = field
         self.ticket_weights = ticket_weights(view, self.careful.finder)
+        for candidate in field:
+            candidate.liking = self.liking(candidate.action)
         alive = field[:]
         stages: i64 = 0
         count = len(alive)
@@ -103,12 +125,23 @@ class Search:
             alive = self.better_half(alive)
         return alive[0].action
 
+    def liking(self, action: i64) -> float:
+        """By the kind of move."""
+        if is_claim(self.game, action):
+            ends = touches(self.careful.rival_places, self.game, claimed_lane(self.game, action))
+            return self.likes_claims + self.likes_blocks * float(int(ends))
+        if action == TICKETS:
+            return self.likes_tickets
+        if is_keep(self.game, action):
+            return self.likes_tickets * float(int(count_bits(kept_mask(action))))
+        return self.likes_cards
+
     def better_half(self, alive: list[Candidate]) -> list[Candidate]:
         """The better half, the best first. Among many candidates some look good by luck, so the careful policy's own
         choice gets a bonus, which grows with their number and shrinks with every playout."""
         rounds = float(int(alive[0].visits))
         bonus = TRUST * math.log(float(len(alive))) / math.sqrt(rounds)
-        ranked = sorted(alive, key=lambda one: -one.mean() - (bonus if one is self.field[0] else 0.0))
+        ranked = sorted(alive, key=lambda one: -one.mean() - one.liking - (bonus if one is self.field[0] else 0.0))
         return ranked[: (len(ranked) + 1) // 2]
 
     def run_stage(self, view: View, alive: list[Candidate], stop: i64, deadline: float) -> None:
@@ -128,7 +161,7 @@ class Search:
             state = deal.clone()
             state.chance = seeded(luck)
             state.apply_for(self.seat, candidate.action)
-            results.append(self.play_out(state))
+            results.append(self.try_out(state, candidate))
             self.iterations += 1
             now = time.perf_counter()
             self.slowest = max(self.slowest, now - before)
@@ -138,19 +171,19 @@ class Search:
             alive[index].visits += 1
         return True
 
-    def play_out(self, state: State) -> float:
-        """Finishes the game with the light policies; returns how good the result is for the seat, from 0 to 1."""
+    def try_out(self, state: State, candidate: Candidate) -> float:
+        """Finishes a game in which the candidate was just played, with the light policies; how good that is."""
         self.decisions += play_out(state, self.policies)
-        return self.value(ledger(state, None).totals)
+        return self.value(ledger(state, None).totals, self.seat)
 
-    def value(self, totals: vec[i64]) -> float:
-        """Half of it says whether the seat won, half by how much."""
+    def value(self, totals: vec[i64], mine: i64) -> float:
+        """How good a result is for a seat, from 0 to 1: half of it says whether the seat won, half by how much."""
         best: i64 = -1_000_000
         seat: i64
         for seat in range(len(totals)):
-            if seat != self.seat and totals[seat] > best:
+            if seat != mine and totals[seat] > best:
                 best = totals[seat]
-        margin = totals[self.seat] - best
+        margin = totals[mine] - best
         won = 0.5
         if margin > 0:
             won = 1.0

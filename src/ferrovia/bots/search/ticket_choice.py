@@ -111,8 +111,8 @@ def wants_tickets(policy: PlayoutPolicy, state: State) -> bool:
     if policy.ticket_lanes > 0 or policy.expected_turns < 4 or not tickets.can_draw(state):
         return False
     if not policy.careful:
-        enough = policy.spare_pieces[0] * 100 >= policy.game.supply[0] * 45
-        return enough and policy.expected_turns >= 9 and not policy.poor
+        enough = policy.spare_pieces[0] * 100 >= policy.game.supply[0] * policy.weights.wish
+        return enough and policy.expected_turns >= policy.weights.wish_turns and not policy.poor
     least: i64 = 0
     if not policy.poor:
         least = policy.weights.turn + policy.weights.eager - policy.weights.bold * (policy.game.seats - 2)

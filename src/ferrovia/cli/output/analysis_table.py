@@ -124,6 +124,8 @@ def turning_lines(table: Table, analysis: Analysis) -> Iterator[str]:
         told = words.say("analyse.turn_line", move=move.number, name=table.seat(move.seat), played=played)
         yield f"▲{number} {told}"
         yield f"   {say.swing(table, analysis, move)}"
+        if move.why is not None:
+            yield f"   {say.why(table, move.why)}"
 
 
 def mistake_lines(table: Table, analysis: Analysis) -> Iterator[str]:
@@ -137,3 +139,5 @@ def mistake_lines(table: Table, analysis: Analysis) -> Iterator[str]:
             played = say.action(table, move, move.played)
             yield f"   {words.say('analyse.mistake_line', move=move.number, played=played)} {say.mark(move)}"
             yield f"      {say.instead(table, move)}"
+            if move.best_why is not None:
+                yield f"      {say.why(table, move.best_why)}"

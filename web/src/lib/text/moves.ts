@@ -1,6 +1,6 @@
-import type { MoveFacts, TurningPoint } from "../../generated/types";
+import type { MoveFacts, ReasonFacts, TurningPoint } from "../../generated/types";
 import type { Names } from "./names";
-import { number, t } from "./words.svelte";
+import { lookup, number, t } from "./words.svelte";
 
 /** A move that might have been made, as the object of a sentence: "claim Dallas – Houston with 2 red". */
 export function moveInWords(move: MoveFacts, names: Names): string {
@@ -39,9 +39,23 @@ export function fallInWords(point: TurningPoint, mover: number, names: Names): s
 export function betterInWords(point: TurningPoint, isOwn: boolean, names: Names): string {
   if (!isOwn) return "";
   if (!point.better) return t("replay.no_better");
-  return t("replay.better", {
+  const better = t("replay.better", {
     move: moveInWords(point.better, names),
     gain: number(Math.round(100 * point.gain)),
     error: number(Math.max(1, Math.round(100 * point.error))),
   });
+  return point.better_why ? `${better} ${reasonInWords(point.better_why, names)}` : better;
+}
+
+/** What speaks for a move, in a sentence. */
+export function reasonInWords(reason: ReasonFacts, names: Names): string {
+  const { lane, card, seat, ...numbers } = reason.params;
+  const said = lookup("why", reason.code, {
+    ...numbers,
+    ...(lane === undefined ? {} : { lane: names.lane(lane) }),
+    ...(card === undefined ? {} : { card: names.one(card) }),
+    ...(seat === undefined ? {} : { seat: names.seat(seat) }),
+    tickets: names.tickets(reason.tickets),
+  });
+  return said ?? "";
 }

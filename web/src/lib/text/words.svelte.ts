@@ -97,7 +97,9 @@ const numbers = inLanguage((language) => new Intl.NumberFormat(language));
 const decimals = inLanguage(
   (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
-const shares = inLanguage((language) => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }));
+const shares = inLanguage(
+  (language) => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }),
+);
 const lists = inLanguage((language) => new Intl.ListFormat(language, { type: "conjunction" }));
 
 export function number(value: number): string {

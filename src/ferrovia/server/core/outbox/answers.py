@@ -420,6 +420,16 @@ class Hint(TypedDict):
     move: MoveFacts
 
 
+class ReasonFacts(TypedDict):
+    """Why a move: a code for the page to put into words."""
+
+    code: str
+    params: dict[str, int]
+    """Numbers of a lane, a card and a seat, of points, turns and cards, by name."""
+    tickets: list[int]
+    """What it is about, if it is about tickets."""
+
+
 class TurningPoint(TypedDict):
     """A move after which a seat was less likely to win."""
 
@@ -434,6 +444,9 @@ class TurningPoint(TypedDict):
     gain: float
     """How much more likely the seat would have been to win with it, and the standard error of that."""
     error: float
+    why: ReasonFacts | None
+    """What speaks for the move played, by the planner's numbers; None if it is not the seat's own."""
+    better_why: ReasonFacts | None
 
 
 class Chances(TypedDict):

@@ -1,0 +1,116 @@
+"""The expert's tree: it tries what is promising, knows the answers that hurt, and is kept from move to move."""
+
+from __future__ import annotations
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ferrovia.boards import board_ids, load, new_game
+from ferrovia.bots.search.tree import NOWHERE, Node
+from ferrovia.bots.search.tree_search import CLAIM, OTHERWISE, TreeSearch
+from ferrovia.bots.tables import board_tables
+from ferrovia.engine.chance import seeded
+from ferrovia.engine.phases import TURN
+from ferrovia.engine.state import State
+from ferrovia.view import observe
+from positions import Position
+
+NO_HURRY = 1e9
+
+
+# --- nodes ------------------------------------------------------------------------------------------------
+def picked(node: Node, *moves: int) -> int:
+    """The move that is tried next, the first of them with most of the prior."""
+    return moves[node.select(vec[i64](list(moves)), 0.6, 0.4)]
+
+
+def test_the_first_try_goes_where_the_prior_is() -> None:
+    assert picked(Node(), 7, 3, 5) == 7
+
+
+def test_a_move_that_ends_badly_is_left() -> None:
+    node = Node()
+    for _ in range(20):
+        node.add(7, 0.1)
+        node.add(3, 0.9)
+    assert picked(node, 7, 3) == 3
+
+
+def test_what_can_not_be_chosen_in_a_deal_is_not() -> None:
+    node = Node()
+    for _ in range(20):
+        node.add(3, 0.9)
+    assert picked(node, 7, 5) in (5, 7)
+
+
+def test_a_new_move_has_no_place_and_no_child() -> None:
+    node = Node()
+    assert node.place_of(4) == NOWHERE
+    assert node.child(4) is None
+
+
+# --- the search -------------------------------------------------------------------------------------------
+def first_turn(board: str, seats: int = 2) -> State:
+    state = new_game(load(board), seats).start(seeded(4))
+    while state.phase != TURN or state.seat != 0:
+        state.apply(state.legal_actions()[0])
+    return state
+
+
+def searching(state: State) -> TreeSearch:
+    return TreeSearch(board_tables(state.game), 0, seeded(1))
+
+
+@pytest.mark.parametrize("board", board_ids())
+def test_the_tree_is_kept_from_move_to_move(board: str) -> None:
+    """What was tried below the chosen move is known at the next decision."""
+    state = first_turn(board)
+    search = searching(state)
+    known = decisions = 0
+    while decisions < 6 and not state.over:
+        if state.seat == 0 and len(state.legal_actions()) > 1:
+            action = search.choose(observe(state, 0), 150, NO_HURRY)
+            known += search.root.visits > search.iterations
+            decisions += 1
+        else:
+            action = state.legal_actions()[0]
+        state.apply(action)
+    assert known > 0
+
+
+def test_another_position_gets_a_new_tree() -> None:
+    state = first_turn("usa")
+    search = searching(state)
+    search.choose(observe(state, 0), 60, NO_HURRY)
+    search.choose(observe(state, 0), 60, NO_HURRY)  # the same turn again: nobody has moved
+    assert search.root.visits == search.iterations
+
+
+def test_others_answer_where_it_hurts() -> None:
+    """Seat 1 can pay the one lane that the ticket needs; the tree has a branch for that."""
+    position = Position("usa").hand(0, blue=1).row("red", "green", "blue", "white", "pink")
+    position.holds(0, position.ticket("Denver", "El Paso")).owns(0, "Denver–Santa Fe")
+    position.hand(1, red=6, blue=6, green=6)
+    lane = position.lane("El Paso–Santa Fe")
+    state = position.state()
+    search = searching(state)
+    search.choose(observe(state, 0), 400, NO_HURRY)
+    answers = {int(move) for child in search.root.children if child is not None for move in child.moves}
+    assert CLAIM + lane in answers
+    assert OTHERWISE in answers
+
+
+def test_the_same_luck_grows_the_same_tree() -> None:
+    state = first_turn("amsterdam", 2)
+    one, other = searching(state), searching(state)
+    assert one.choose(observe(state, 0), 200, NO_HURRY) == other.choose(observe(state, 0), 200, NO_HURRY)
+    assert list(one.root.tries) == list(other.root.tries)
+    assert one.root.totals == other.root.totals
+
+
+def test_a_search_leaves_its_position_as_it_was() -> None:
+    state = first_turn("lyon", 3)
+    before = state.digest()
+    searching(state).choose(observe(state, 0), 60, NO_HURRY)
+    assert state.digest() == before
