@@ -32,7 +32,6 @@ LONG: Final = (
     "tests/browser/test_rules.py",
     "tests/browser/test_secrets.py",
     "tests/browser/test_speed.py",
-    "tests/browser/test_studio.py",
     "tests/browser/test_subpath.py",
     "tests/browser/test_together.py",
     "tests/browser/test_toy_rule.py",

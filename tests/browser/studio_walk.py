@@ -1,11 +1,13 @@
-"""The studio in a real browser: from a blank sheet to a game, two people at once, by mouse, keys and touch."""
+"""The studio in a real browser: from a blank sheet to a game, two people at once, by mouse, keys and touch.
+
+`make studio-walk` runs it; it is too long for every run of the tests."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 from browser.conftest import ON_PHONE, Visit
 from browser.words import texts
@@ -38,10 +40,10 @@ def tab(page: Page, name: str) -> None:
     page.get_by_role("tab", name=EN[f"studio.{name}"]).click()
 
 
-def map_of(page: Page) -> dict[str, float]:
+def map_of(page: Page) -> FloatRect:
     box = page.get_by_role("application").locator(".paper").bounding_box()
     assert box is not None
-    return {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
+    return box
 
 
 def click_map(page: Page, x: float, y: float) -> None:
