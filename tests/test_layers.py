@@ -19,7 +19,7 @@ RANKS = [
     ("boards",),
     ("record", "view"),
     ("bots", "draw", "text"),
-    ("simulation", "arena", "balance", "analysis", "report", "env", "studio"),
+    ("simulation", "arena", "balance", "analysis", "report", "printing", "env", "studio"),
     ("client", "server"),
     ("cli",),
 ]

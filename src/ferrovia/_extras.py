@@ -21,7 +21,10 @@ EXTRAS: Final = {
     "uvicorn": "server",
     "jinja2": "arena",
     "openskill": "arena",
+    "reportlab": "print",
+    "resvg_py": "print",
     "psycopg": "postgres",
+    "cryptography": "notices",
     "pyarrow": "parquet",
     "ray": "ray",
 }
