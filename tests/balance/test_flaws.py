@@ -30,7 +30,7 @@ def test_a_ticket_worth_double(ticket: int) -> None:
     board = doubled(ticket)
     found = first(board)
     printed = board.tickets[ticket]
-    assert found[0].code == "ticket.high"
+    assert found[0].code == "ticket_high"
     assert found[0].weight >= 1
     assert found[0].params["from"] == board.places[printed.a].name
     assert found[0].params["to"] == board.places[printed.b].name

@@ -104,7 +104,7 @@ def test_wishes_that_nobody_can_have(text: str) -> None:
 
 def test_an_altered_board_is_written_as_it_was_measured(tmp_path: Path) -> None:
     board = sound()
-    change = Alteration(points={3: 9}, colours={0: "red"}, start_scores=(0, 2))
+    change = Alteration(points={3: 9}, colours={0: "red"}, start_scores=(0, 2, 2, 3))
     write_altered(folder_of("amsterdam"), board, change, tmp_path / "mine")
     assert load(tmp_path / "mine").digest == change.of(board).digest == digest(named(change.of(board)))
     assert {row["what"] for row in change.differences(board)} == {"ticket", "lane", "start_scores"}

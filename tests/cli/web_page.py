@@ -20,7 +20,7 @@ class Page(HTMLParser):
         for name, value in attrs:
             if name == "id":
                 self.ids.add(value or "")
-            elif name == "href" and tag == "a" and (value or "").startswith("#"):
+            elif name == "href" and tag in ("a", "use") and (value or "").startswith("#"):
                 self.links.add((value or "")[1:])
             elif name in ("src", "href", "srcset", "data", "poster"):
                 self.fetched.append(f"{tag} {name}")

@@ -162,16 +162,15 @@ def better_start(board: Board, counts: Counts, far: Distance) -> Iterator[Altera
     wins = [100 * (row.win.value - row.fair) for row in rows]
     if len(scores) < 2:
         return
-    now = [*board.start_scores, *([0] * len(rows))][: max(len(rows), len(board.start_scores))]
+    most = board.players[1]
+    now = [*board.start_scores, *[0] * most][:most]
     behind = [max(scores) - score for score in scores]
-    slope = max(wins) - min(wins)
+    behind += [behind[-1]] * (most - len(behind))  # a board has points for every player there can be
     for factor in (1.0, 1.5, 0.6):
         more = [round(factor * points) for points in behind]
-        if slope <= 0 or not any(more):
-            continue
-        start = [min(points + extra, MOST_START) for points, extra in zip(now, [*more, *[0] * len(now)], strict=False)]
-        least = min(start[: len(rows)])
-        yield Alteration(start_scores=tuple(points - least for points in start[: len(rows)]))
+        if max(wins) > min(wins) and any(more):
+            start = [min(points + extra, MOST_START) for points, extra in zip(now, more, strict=True)]
+            yield Alteration(start_scores=tuple(points - min(start) for points in start))
 
 
 def better_colours(board: Board, counts: Counts, far: Distance) -> Iterator[Alteration]:

@@ -102,7 +102,7 @@ def all_findings(figures: Figures, kind: str) -> Iterator[Finding]:
 
 def weigh(code: str, figure: Figure, usual: float, sign: int = 0) -> tuple[float, float]:
     """(weight, excess). With a sign only what lies above (1) or below (-1) counts."""
-    norm = NORMS[code.partition(".")[0]]
+    norm = NORMS[code]
     off = figure.value - usual
     if sign * off < 0:
         return 0.0, -abs(off) / norm.step
@@ -127,7 +127,7 @@ def of_points(rows: list[TicketRow], usual: float) -> Iterator[Finding]:
     found: list[Finding] = []
     for row in rows:
         if row.worth is not None:
-            code = "ticket.high" if row.worth.value < row.points else "ticket.low"
+            code = "ticket_high" if row.worth.value < row.points else "ticket_low"
             shares = Figure(*(value / usual for value in (row.worth.value, row.worth.low, row.worth.high)))
             weights = weigh("ticket", shares, row.points / usual)
             found.append(made(code, row.players, row.by, weights, **named_ticket(row), worth=row.worth))

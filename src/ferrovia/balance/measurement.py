@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any, ClassVar, Self
 
 from ferrovia.arena.backends import BACKENDS, check_backend
-from ferrovia.arena.journal import WorkFile
+from ferrovia.arena.journal import JournalError, WorkFile
 from ferrovia.balance.counts import Counts
 from ferrovia.balance.plan import PLANNER, RANDOM, STYLES, BalancePlan, Batch
 from ferrovia.balance.playing import Played, Player
@@ -24,6 +24,17 @@ class BatchFile(WorkFile[Played]):
 
     def result(self, data: dict[str, Any]) -> Played:
         return Played(int(data["number"]), [int(count) for count in data["counts"]])
+
+    def refusal(self, why: str, params: dict[str, object]) -> JournalError:
+        return JournalError(
+            {
+                "busy": "balance.busy",
+                "damaged": "balance.damaged",
+                "no_journal": "balance.no_journal",
+                "other_plan": "balance.other_plan",
+            }[why],
+            params,
+        )
 
 
 class Measurement:
