@@ -30,7 +30,7 @@ MENDERS = {"tools/docstrings.py": "keep_docstrings", "tools/trashcan.py": "mend_
 MOST_KEPT = 4
 """Builds: a few branches, or Pythons, to go back and forth between."""
 LIST = "SHA256SUMS"
-COMPILED_FOLDERS = ("engine", "rules", "view", "bots/search", "bots/v1/search", "env/core")
+COMPILED_FOLDERS = ("engine", "rules", "view", "bots/search", "bots/v1/search", "balance/counting", "env/core")
 """What runs for every decision of every game, and of every game a bot thinks through."""
 
 INTERPRETED = {
@@ -221,14 +221,15 @@ class CompileHook(plugin.MypycBuildHook):
         return {str(file): file.relative_to(self.kept).as_posix() for file in made}
 
 
-def setup_with_menders(source: str, *files: str, **options: Any) -> str:
+def setup_with_menders(source: str, *args: str, **options: Any) -> str:
     """The setup.py that hatch-mypyc runs, with our own tools between mypyc and the compiler."""
-    given = f"(Path({options['target_dir']!r}), {list(files)!r})"
+    files = [arg for arg in args if not arg.startswith("-")]
+    given = f"(Path({options['target_dir']!r}), {files!r})"
     tools = {Path(__file__).parent / tool: function for tool, function in MENDERS.items()}
     calls = [f"    runpy.run_path({str(tool)!r})[{function!r}]{given}" for tool, function in tools.items()]
     wrapper = ["def mypycify(*args, **options):", "    made = write_c(*args, **options)", *calls, "    return made", ""]
     imports = "import runpy\nfrom pathlib import Path\nfrom mypyc.build import mypycify as write_c\n\n\n"
-    text: str = construct_setup_file(source, *files, **options)
+    text: str = construct_setup_file(source, *args, **options)
     return text.replace("from mypyc.build import mypycify\n", imports + "\n".join(wrapper))
 
 

@@ -52,6 +52,21 @@ class Mark:
 
 
 @dataclass(frozen=True)
+class Component:
+    """What a rule puts on a real table besides map, cards and tickets: one sort of cards, or of tokens."""
+
+    id: str
+    """Its words are `component.<id>`, and `component.<id>.text` for what a card says."""
+    copies: int
+    number: int = 0
+    """Printed on it; 0: none, its glyph says what it is."""
+    glyph: str = ""
+    """As a mark's."""
+    token: bool = False
+    """A round token instead of a card."""
+
+
+@dataclass(frozen=True)
 class Extra:
     """What a player of the printed game has at its end, and no route or ticket tells: cards, tokens, debts."""
 

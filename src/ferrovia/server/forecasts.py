@@ -11,16 +11,14 @@ from functools import lru_cache
 from typing import Final, TypeVar
 
 from ferrovia.analysis.examiner import FORECAST, Examiner
-from ferrovia.analysis.turning_points import Fall, Opinion, opinion, steepest
+from ferrovia.analysis.turning_points import Fall, opinion, steepest
 from ferrovia.bots import Budget
-from ferrovia.engine.actions import decode_action
-from ferrovia.engine.game import Game
-from ferrovia.record import Record, format_action, from_text, to_text
+from ferrovia.record import Record, from_text, settled, to_text
 from ferrovia.server.bot_pool import ProcessPool
 from ferrovia.server.core import outbox
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.fair_turns import FairTurns
-from ferrovia.server.core.outbox.answers import Chances, MoveFacts, TurningPoint
+from ferrovia.server.core.outbox.answers import Chances, TurningPoint
 from ferrovia.server.core.replay import record_from
 from ferrovia.server.core.storage import Stored
 
@@ -59,10 +57,11 @@ class Forecasts:
 
     def of(self, stored: Stored, address: str) -> Chances:
         """What is known so far; the rest is begun, or going on. Addresses that ask are served in turn."""
-        return self.of_game(stored.id, len(stored.moves()), lambda: record_from(stored), address)
+        return self.of_game(stored.id, len(stored.moves()), lambda: settled(record_from(stored)), address)
 
     def of_record(self, record: Record, address: str) -> Chances:
         """The same of a record, which is known again by its text."""
+        record = settled(record)
         id = hashlib.sha256(to_text(record).encode(errors="replace")).hexdigest()
         return self.of_game(id, len(record.moves), lambda: record, address)
 
@@ -126,25 +125,10 @@ def turning_point(text: str, fall: Fall, chances: list[float]) -> TurningPoint:
         "seat": fall.seat,
         "before": fall.before,
         "after": fall.after,
-        "played": move_facts(game, found.played, found),
-        "better": None if found.better is None else move_facts(game, found.better, found),
+        "played": outbox.move_facts(game, found.played, found.row, found.offer),
+        "better": None if found.better is None else outbox.move_facts(game, found.better, found.row, found.offer),
         "gain": found.gain,
         "error": found.error,
-    }
-
-
-def move_facts(game: Game, action: int, found: Opinion) -> MoveFacts:
-    """The cards and tickets that it is about are named as they lay before the seat."""
-    move = decode_action(game, action)
-    card = found.row[move.slot] if move.kind == "slot" else move.colour
-    kept = [found.offer[place] for place in move.kept if place < len(found.offer)]
-    return {
-        "kind": move.kind,
-        "text": format_action(game, action),
-        "lane": move.lane,
-        "card": card,
-        "wilds": move.wilds,
-        "tickets": kept,
     }
 
 

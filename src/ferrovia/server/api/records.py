@@ -22,8 +22,10 @@ async def may_replay(request: Request) -> None:
 router = APIRouter(prefix="/api/records", tags=["records"], responses=FAILURES, dependencies=[Depends(may_replay)])
 
 
-async def the_record(sent: RecordText) -> Record:
-    return from_text(sent.record)
+async def the_record(sent: RecordText, services: TheServices) -> Record:
+    record = from_text(sent.record)
+    await services.library.provide(record.board)
+    return record
 
 
 TheRecord = Annotated[Record, Depends(the_record)]
