@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -133,7 +134,7 @@ def test_a_late_answer_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_over_standard_input_and_output() -> None:
     async def run() -> None:
-        server = StdioServerParameters(command=sys.executable, args=["-m", "ferrovia", "mcp"])
+        server = StdioServerParameters(command=sys.executable, args=["-m", "ferrovia", "mcp"], env=dict(os.environ))
         async with asyncio.timeout(60), Client(server) as client:
             position = await ask(client, "new_game", board="berlin", opponents=["random"])
             assert position["phase"] == "first tickets"
