@@ -43,7 +43,7 @@ async def ask(client: Client, tool: str, **arguments: Any) -> Any:
 async def refused(client: Client, tool: str, **arguments: Any) -> str:
     result = await client.call_tool(tool, arguments)
     assert result.is_error
-    return str(result.content[0].text)  # type: ignore[union-attr]
+    return str(result.content)
 
 
 def test_the_tools_say_what_they_do() -> None:
@@ -105,7 +105,7 @@ def test_malformed_calls_are_answered() -> None:
         ):
             assert "Traceback" not in await refused(client, tool, **arguments)
         assert (await ask(client, "look", game=game))["board"] == "berlin"
-        assert "4" in (await client.call_tool("rules", {"game": game})).content[0].text  # type: ignore[union-attr]
+        assert "ticket" in str((await client.call_tool("rules", {"game": game})).content).lower()
 
     told(story)
 

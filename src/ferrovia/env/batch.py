@@ -90,16 +90,16 @@ class Batch:
         self.core = Games(game, count, seed, masks, longest, self.seat_players if self.opponents else None)
         core = self.core
         self.shown = Step(
-            window(core.observations).reshape(-1, self.spec.size),
-            window(core.masks).view(np.int8).reshape(-1, self.spec.actions),
-            window(core.rewards).reshape(count, seats),
-            window(core.done).view(np.bool_),
-            window(core.cut).view(np.bool_),
-            window(core.seats),
+            window(memoryview(core.observations)).reshape(-1, self.spec.size),
+            window(memoryview(core.masks)).view(np.int8).reshape(-1, self.spec.actions),
+            window(memoryview(core.rewards)).reshape(count, seats),
+            window(memoryview(core.done)).view(np.bool_),
+            window(memoryview(core.cut)).view(np.bool_),
+            window(memoryview(core.seats)),
         )
-        self.finals = window(core.finals).reshape(-1, self.spec.size)
-        self.scores = window(core.scores).reshape(count, seats)
-        self.numbers = window(core.numbers)
+        self.finals = window(memoryview(core.finals)).reshape(-1, self.spec.size)
+        self.scores = window(memoryview(core.scores)).reshape(count, seats)
+        self.numbers = window(memoryview(core.numbers))
 
     def reset(self, seed: int | None = None) -> Step:
         """New games everywhere, numbered from 0; with a new seed if one is given."""
@@ -108,7 +108,7 @@ class Batch:
         self.core.reset(self.seed)
         return self.shown
 
-    def step(self, actions: Sequence[int] | NDArray[np.integer]) -> Step:
+    def step(self, actions: Sequence[int] | NDArray[Any]) -> Step:
         """One action for each game. An illegal one is refused, and nothing has changed (with masks)."""
         wanted = actions.tolist() if isinstance(actions, np.ndarray) else actions
         self.core.step(vec[i64](wanted))
@@ -116,7 +116,7 @@ class Batch:
 
     def sample(self) -> NDArray[np.int64]:
         """A legal action for each game, all equally likely."""
-        return window(self.core.sample())
+        return window(memoryview(self.core.sample()))
 
     @property
     def decisions(self) -> int:
@@ -144,6 +144,6 @@ def check_opponents(opponents: tuple[str | None, ...], seats: int) -> None:
             find_maker(name)
 
 
-def window(table: vec[Any]) -> NDArray[Any]:
+def window(table: memoryview) -> NDArray[Any]:
     """A compiled vector as an array, without a copy; what is written to the vector is seen in it."""
-    return np.asarray(memoryview(table))
+    return np.asarray(table)

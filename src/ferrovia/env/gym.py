@@ -36,7 +36,7 @@ class AgainstBots(gymnasium.Env[NDArray[np.int16], int]):
     """A seat at a table of bots. `info["action_mask"]` and `action_masks()` say what may be done; anything else ends
     the game with a reward of −1. Rewards come at the end: 1 for the first of two, −1 for the second."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": MODES, "render_fps": 1}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": MODES, "render_fps": 1}
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class AgainstBots(gymnasium.Env[NDArray[np.int16], int]):
         self.opponent = opponent
         self.render_mode = render_mode
         self.observation_space = observation_box(self.table.spec)
-        self.action_space = spaces.Discrete(self.table.spec.actions)  # type: ignore[assignment]
+        self.action_space = spaces.Discrete(self.table.spec.actions)
         self.bots: list[Guarded] = []
 
     def reset(
@@ -90,15 +90,15 @@ class AgainstBots(gymnasium.Env[NDArray[np.int16], int]):
         """As learners with masks ask for it."""
         return self.table.mask(SEAT).astype(np.bool_)
 
-    def render(self) -> str | NDArray[np.uint8] | None:  # type: ignore[override]
+    def render(self) -> str | NDArray[np.uint8] | None:
         return render(self.table.state, self.render_mode)
 
 
-class ManyAgainstBots(VectorEnv[NDArray[np.int16], NDArray[np.integer], NDArray[Any]]):
+class ManyAgainstBots(VectorEnv[NDArray[np.int16], NDArray[Any], NDArray[Any]]):
     """The same at many tables at once, on a `Batch`. A game that ends is followed by the next in the same step; its
     last observation is in `info["final_obs"]`. An illegal action is refused."""
 
-    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
         self,
@@ -115,9 +115,9 @@ class ManyAgainstBots(VectorEnv[NDArray[np.int16], NDArray[np.integer], NDArray[
         self.batch = Batch(game, num_envs, opponents=opponents, longest=longest)
         self.num_envs = num_envs
         self.single_observation_space = observation_box(self.batch.spec)
-        self.single_action_space = spaces.Discrete(self.batch.spec.actions)  # type: ignore[assignment]
+        self.single_action_space = spaces.Discrete(self.batch.spec.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)  # type: ignore[arg-type]
+        self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -129,7 +129,7 @@ class ManyAgainstBots(VectorEnv[NDArray[np.int16], NDArray[np.integer], NDArray[
         return shown.observations.copy(), {"action_mask": shown.masks.copy()}
 
     def step(
-        self, actions: NDArray[np.integer]
+        self, actions: NDArray[Any]
     ) -> tuple[NDArray[np.int16], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         shown = self.batch.step(np.asarray(actions))
         info: dict[str, Any] = {"action_mask": shown.masks.copy()}

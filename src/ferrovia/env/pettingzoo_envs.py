@@ -56,6 +56,7 @@ class TurnByTurn(AECEnv[str, Observation, int | None]):
         self.truncations = {agent: False for agent in self.agents}
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self.table.state.seat]
+        self._skip_agent_selection = None  # the base class keeps it from a game that was left in its last steps
 
     def observe(self, agent: str) -> Observation:
         return self.table.observation(self.seat(agent))
@@ -81,10 +82,9 @@ class TurnByTurn(AECEnv[str, Observation, int | None]):
             self.terminations[agent] = self.table.terminated
             self.truncations[agent] = self.table.truncated
             self.infos[agent] = {"score": scores[self.seat(agent)]}
-        self._skip_agent_selection = None
         self.agent_selection = self.agents[0]
 
-    def render(self) -> str | NDArray[np.uint8] | None:  # type: ignore[override]
+    def render(self) -> str | NDArray[np.uint8] | None:
         return render(self.table.state, self.render_mode)
 
     def close(self) -> None:
@@ -140,7 +140,7 @@ class AllTogether(ParallelEnv[str, Observation, int]):
         truncated = {agent: table.truncated for agent in told}
         return self.observations(), rewards, terminated, truncated, infos
 
-    def render(self) -> str | NDArray[np.uint8] | None:  # type: ignore[override]
+    def render(self) -> str | NDArray[np.uint8] | None:
         return render(self.table.state, self.render_mode)
 
     def close(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
@@ -20,7 +20,7 @@ from ferrovia.env.core.games import LONGEST
 from ferrovia.env.spec import Spec
 from ferrovia.view import observe
 
-Observation = dict[str, NDArray[np.integer]]
+Observation = dict[str, NDArray[Any]]
 """`observation`: what the seat observes; `action_mask`: 1 for each action that it may do now, none if it waits."""
 ILLEGAL: Final = -1.0
 """The reward of a seat that does what it may not: that ends the game, and the others get nothing."""
