@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 REQUIRED: Final = "base"
-OPTIONAL: Final = ("play", "postgres", "parquet", "ray")
+OPTIONAL: Final = ("play", "postgres", "notices", "parquet", "ray")
 HEADING: Final = re.compile(
     r"={40}\n(?P<name>\S+) (?P<version>\d[^\s,]*)(?P<engine>, in the \S+ engine)? \((?P<licence>.+)\)"
 )

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from ferrovia.server.core import commands, outbox
 from ferrovia.server.core.creation import ForBot, ForPerson, NewTable
 from ferrovia.server.core.open_table import News, OpenTable
+from ferrovia.server.core.sayings import Saying
 from ferrovia.server.core.scheduler import BotChoice, Scheduler
 from ferrovia.server.core.table import Status, Table
 from ferrovia.server.core.tables import Tables
@@ -47,6 +48,12 @@ class Screen:
         self.updates += 1
         self.changed.set()
 
+    def tell_presence(self, opened: OpenTable, encoded: dict[object, bytes]) -> None:
+        json.dumps(outbox.presence_message(opened))
+
+    def tell_said(self, saying: Saying, encoded: dict[object, bytes]) -> None:
+        json.dumps(outbox.said_message([saying], (0,)))
+
 
 async def play() -> dict[str, object]:
     memory, screen = Memory(), Screen()
@@ -57,6 +64,8 @@ async def play() -> dict[str, object]:
     id = await tables.create(NewTable("berlin", [ForPerson("Ada", ada), ForBot("novice"), ForBot("novice")], host))
     opened = await tables.open(id)
     opened.subscribers.add(screen)
+    opened.attendees.add(screen)
+    tables.attendance.arrive(opened, (0,))
     while opened.table.status == Status.PLAYING:
         screen.changed.clear()
         choices = outbox.position(opened.table, (0,), [])["choices"]

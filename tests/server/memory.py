@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from ferrovia.server.core.entries import Entry
 from ferrovia.server.core.errors import Conflict
+from ferrovia.server.core.presence import Seen
 from ferrovia.server.core.storage import Change, Creation, LogAfter, Progress, Stored
 from ferrovia.server.core.table import TableSeat
 
@@ -25,6 +26,7 @@ class Memory:
 
     def __init__(self) -> None:
         self.tables: dict[str, Kept] = {}
+        self.seen: dict[tuple[str, int], int] = {}
 
     # --- the journal ------------------------------------------------------------------------------------
     async def write(self, change: Change) -> None:
@@ -47,7 +49,18 @@ class Memory:
         if kept is None:
             return None
         creation = kept.creation
-        return Stored(id, creation.setup, creation.secret, creation.host_hash, self.seats_of(id), list(kept.log))
+        return Stored(
+            id, creation.setup, creation.secret, creation.host_hash, self.seats_of(id), list(kept.log), self.seen_at(id)
+        )
+
+    def seen_at(self, id: str) -> dict[int, int]:
+        return {seat: at for (table, seat), at in self.seen.items() if table == id}
+
+    async def write_seen(self, seen: Sequence[Seen]) -> None:
+        self.seen |= {(each.table, each.seat): each.at for each in seen}
+
+    async def read_seen(self, tables: Sequence[str]) -> list[Seen]:
+        return [Seen(table, seat, at) for (table, seat), at in self.seen.items() if table in tables]
 
     def seats_of(self, id: str) -> list[TableSeat]:
         seats = self.tables[id].seats

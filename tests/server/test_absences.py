@@ -23,7 +23,7 @@ class Play:
         self.table = built.table
         self.at = built.at
         self.log: list[Entry] = []
-        for module in (draft, absences, commands):
+        for module in (draft, absences):
             monkeypatch.setattr(module, "now", lambda: self.at)
 
     def do(self, command: Command) -> bool:
@@ -100,7 +100,6 @@ def test_coming_and_going_adds_few_entries_until_somebody_moves(
     play = adas_turn(monkeypatch, clock)
     for _ in range(1000):
         play.do(commands.Leave(BO))
-        play.do(commands.SeatBot(HOST, 1, "novice"))
         play.do(commands.ComeBack(BO))
     assert len(play.log) == 2 * absences.ABSENCES
     assert not play.table.away[1]

@@ -235,8 +235,10 @@ def test_a_rematch_is_played_with_the_same_tokens(server: Running) -> None:
     async def story(asked: Server) -> None:
         links = await seated(asked)
         await play_all(links)
-        again = await asked.rematch(links[0].table, str(links[1].token))
-        assert again == await asked.rematch(links[0].table, str(links[0].token))
+        assert await asked.rematch(links[0].table, str(links[1].token)) is None  # the other is asked
+        again = await asked.rematch(links[0].table, str(links[0].token))
+        assert again is not None
+        assert again == await asked.rematch(links[0].table, str(links[1].token))
         await play_all([Link(link.server, again, link.token) for link in links])
         await proven(asked, again)
 

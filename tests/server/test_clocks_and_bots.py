@@ -92,7 +92,13 @@ def test_a_stand_in_plays_on_when_time_is_out_until_the_person_is_back(server: S
         play(at_bo)
         position = hear_position(at_bo, "table.timed_out", 0)
         assert position["now"] >= deadline
-        assert position["people"][0] == {"kind": "person", "name": "Ada", "bot": "novice", "away": True}
+        assert position["people"][0] == {
+            "kind": "person",
+            "name": "Ada",
+            "bot": "novice",
+            "away": True,
+            "resigned": False,
+        }
         position = hear_until_asked(at_bo, position)  # Ada's tickets and Ada's turn are played
         assert position["people"][0]["away"]
 
@@ -138,7 +144,13 @@ def test_a_stand_in_plays_for_who_leaves_until_they_are_back(server: Server, cli
     with greet(server, made["table"], bo) as at_bo:
         assert client.post(f"{url}/leave", headers=bearer(ada)).status_code == 200
         position = hear_position(at_bo, "table.left", 0)
-        assert position["people"][0] == {"kind": "person", "name": "Ada", "bot": "conductor", "away": True}
+        assert position["people"][0] == {
+            "kind": "person",
+            "name": "Ada",
+            "bot": "conductor",
+            "away": True,
+            "resigned": False,
+        }
         while position["view"]["waiting"] != [False, True]:  # Bo's tickets are all that is waited for
             position = hear_until(at_bo[0], "update")["position"]
         position = hear_until_asked(at_bo, play((at_bo[0], position)))  # Ada's turn is played

@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 
 from ferrovia.engine.errors import FerroviaError
-from ferrovia.server.core import commands
-from ferrovia.server.core.commands import PATIENCE
+from ferrovia.server.core import agreements, commands
 from ferrovia.server.core.creation import ForPerson, NewTable, same_people
 from ferrovia.server.core.draft import Draft
 from ferrovia.server.core.entries import Entry, Kind, now
@@ -30,12 +29,6 @@ def playing(*seats: str) -> TableBuilder:
 
 def over() -> TableBuilder:
     return TableBuilder("Ada", "Bo").begin().to_the_end()
-
-
-def just_now(built: TableBuilder) -> TableBuilder:
-    """The open decision came up a moment ago."""
-    built.table.since = [now()] * built.table.setup.seats
-    return built
 
 
 def move(table: Table, seat: int, action: int | str) -> Draft:
@@ -62,6 +55,7 @@ REFUSALS: list[tuple[str, Callable[[], TableBuilder], Ask]] = [
     ("seat.unknown", lambda: TableBuilder("Ada", ""), lambda table: commands.SeatBot(HOST, 2, "novice").draft(table)),
     ("seat.unknown", lambda: TableBuilder("Ada", ""), lambda table: commands.SeatBot(HOST, -1, "novice").draft(table)),
     ("game.over", over, lambda table: commands.SeatBot(HOST, 1, "novice").draft(table)),
+    ("game.started", playing, lambda table: commands.SeatBot(HOST, 1, "novice").draft(table)),
     ("table.closed", closed, lambda table: commands.OpenSeat(HOST, 1).draft(table)),
     ("token.host", lambda: TableBuilder("Ada", ""), lambda table: commands.OpenSeat(ADA, 0).draft(table)),
     ("seat.unknown", lambda: TableBuilder("Ada", ""), lambda table: commands.OpenSeat(HOST, 2).draft(table)),
@@ -81,16 +75,15 @@ REFUSALS: list[tuple[str, Callable[[], TableBuilder], Ask]] = [
     ("notation.no_action", playing, lambda table: move(table, 0, 10**6)),
     ("notation.no_action", playing, lambda table: move(table, 0, -1)),
     ("table.closed", closed, lambda table: commands.Leave(ADA).draft(table)),
-    ("seat.unknown", playing, lambda table: commands.AskForStandIn(ADA, 2).draft(table)),
-    ("seat.unknown", playing, lambda table: commands.AskForStandIn(ADA, -1).draft(table)),
-    ("turn.not_yours", playing, lambda table: commands.AskForStandIn(ADA, 1).draft(table)),
-    ("turn.not_yours", over, lambda table: commands.AskForStandIn(ADA, 1).draft(table)),
-    ("clock.running", lambda: just_now(playing()), lambda table: commands.AskForStandIn(BO, 0).draft(table)),
+    ("seat.unknown", playing, lambda table: agreements.AskForStandIn(ADA, 2).draft(table)),
+    ("seat.unknown", playing, lambda table: agreements.AskForStandIn(ADA, -1).draft(table)),
+    ("turn.not_yours", playing, lambda table: agreements.AskForStandIn(ADA, 1).draft(table)),
+    ("turn.not_yours", over, lambda table: agreements.AskForStandIn(ADA, 1).draft(table)),
     ("token.seat", playing, lambda table: commands.Move(CY, table.decisions[0], "draw blind", "key-0001").draft(table)),
     ("token.seat", playing, lambda table: commands.Move(BO, 4, "draw blind", "key-0001", seat=0).draft(table)),
     ("token.seat", playing, lambda table: commands.Leave(CY).draft(table)),
     ("token.seat", playing, lambda table: commands.ComeBack(CY).draft(table)),
-    ("token.seat", playing, lambda table: commands.AskForStandIn(CY, 0).draft(table)),
+    ("token.seat", playing, lambda table: agreements.AskForStandIn(CY, 0).draft(table)),
     ("game.not_over", playing, lambda table: commands.OfferRematch("next").draft(table)),
     ("game.not_over", lambda: TableBuilder("Ada", ""), lambda table: commands.OfferRematch("next").draft(table)),
 ]
@@ -128,7 +121,6 @@ NOTHING: list[tuple[Callable[[], TableBuilder], Ask]] = [
         lambda: TableBuilder("Ada", "novice", start="host"),
         lambda table: commands.SeatBot(HOST, 1, "novice").draft(table),
     ),
-    (lambda: playing().happen(Kind.LEFT, 1), lambda table: commands.SeatBot(HOST, 1, "novice").draft(table)),
     (playing, lambda table: commands.Start(HOST).draft(table)),
     (closed, lambda table: commands.Close(HOST).draft(table)),
     (lambda: TableBuilder("Ada", "novice"), lambda table: commands.BotMove(1, 0, 0).draft(table)),
@@ -143,8 +135,8 @@ NOTHING: list[tuple[Callable[[], TableBuilder], Ask]] = [
     (over, lambda table: commands.Leave(ADA).draft(table)),
     (playing, lambda table: commands.ComeBack(ADA).draft(table)),
     (lambda: TableBuilder("Ada", ""), lambda table: commands.ComeBack(ADA).draft(table)),
-    (lambda: playing().happen(Kind.LEFT, 0), lambda table: commands.AskForStandIn(BO, 0).draft(table)),
-    (playing, lambda table: commands.AskForStandIn(ADA, 0).draft(table)),
+    (lambda: playing().happen(Kind.LEFT, 0), lambda table: agreements.AskForStandIn(BO, 0).draft(table)),
+    (playing, lambda table: agreements.AskForStandIn(ADA, 0).draft(table)),
     (lambda: over().happen(Kind.REMATCH, text="next"), lambda table: commands.OfferRematch("another").draft(table)),
 ]
 
@@ -233,16 +225,6 @@ def test_a_bot_plays_its_own_seat_and_that_of_who_left() -> None:
     assert kinds(commands.BotMove(0, left.decisions[0], 1).draft(left)) == [(Kind.PLAYED, 0)]
 
 
-def test_the_host_has_a_bot_play_until_the_person_is_back() -> None:
-    built = playing()
-    draft = commands.SeatBot(HOST, 0, "novice").draft(built.table)
-    assert kinds(draft) == [(Kind.LEFT, 0)]
-    assert draft is not None
-    assert draft.table.bot_of(0) == "novice"
-    assert draft.table.held_by(ADA) == (0,)
-    assert kinds(commands.ComeBack(ADA).draft(draft.table)) == [(Kind.RETURNED, 0)]
-
-
 def test_time_is_out_for_all_who_are_late_together() -> None:
     built = TableBuilder("Ada", "Bo", "novice", clock=LiveClock(bank_seconds=60, increment_seconds=0)).begin()
     assert kinds(commands.TimeOut(built.at + 60_000).draft(built.table)) == [(Kind.TIMED_OUT, 0), (Kind.TIMED_OUT, 1)]
@@ -253,20 +235,6 @@ def test_days_run_out_too() -> None:
     built = TableBuilder("Ada", "Bo", clock=DaysClock(days=3)).begin().move(0, "keep 1")
     assert commands.TimeOut(built.at + 3 * DAY - 1).draft(built.table) is None
     assert kinds(commands.TimeOut(built.at + 3 * DAY).draft(built.table)) == [(Kind.TIMED_OUT, 1)]
-
-
-def test_others_may_ask_for_a_stand_in_once_they_have_waited() -> None:
-    built = playing()
-    built.table.since[0] = now() - PATIENCE
-    assert kinds(commands.AskForStandIn(BO, 0).draft(built.table)) == [(Kind.LEFT, 0)]
-
-
-@pytest.mark.parametrize("clock", [LiveClock(bank_seconds=3600, increment_seconds=0), DaysClock(days=1)])
-def test_with_a_clock_everybody_may_use_the_time_it_gives(clock: LiveClock | DaysClock) -> None:
-    built = TableBuilder("Ada", "Bo", clock=clock).begin().past_first_tickets()
-    built.table.since[0] = now() - 2 * PATIENCE
-    with pytest.raises(FerroviaError, match=r"clock.running"):
-        commands.AskForStandIn(BO, 0).draft(built.table)
 
 
 # --- people who share a device --------------------------------------------------------------------------
@@ -292,7 +260,8 @@ def test_no_token_is_seen_in_a_command() -> None:
     sent = [
         commands.Join(ADA, "Bo", BO), commands.SeatBot(HOST, 0, "novice"), commands.OpenSeat(HOST, 0),
         commands.Start(HOST), commands.Close(HOST), commands.Move(ADA, 1, 2, "key-0001"), commands.Leave(ADA),
-        commands.ComeBack(ADA), commands.AskForStandIn(ADA, 1),
+        commands.ComeBack(ADA), agreements.AskForStandIn(ADA, 1), agreements.Resign(ADA),
+        agreements.TakeBack(ADA, frozenset()), agreements.Abort(ADA, frozenset()), agreements.Answer(ADA, 1, True),
         NewTable("berlin", [ForPerson("Bo", BO)], HOST),
     ]  # fmt: skip
     shown = repr(sent)

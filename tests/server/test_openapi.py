@@ -27,7 +27,8 @@ import ferrovia.server
 from ferrovia.server.api.status import STATUS
 from ferrovia.server.app import create_app
 from ferrovia.server.settings import Settings
-from server.serving import Server, new_token
+from server.company_walk import company_requests
+from server.serving import Server, new_token, serving
 from server.staged import StagedTable, finished_table, playing_table, waiting_table
 
 CHECKS = (
@@ -51,6 +52,13 @@ def quick(examples: int) -> settings:
         suppress_health_check=list(HealthCheck),
         phases=[Phase.generate],  # the first failure says enough
     )
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One that may call people."""
+    with serving(tmp_path_factory.mktemp("openapi") / "data", "--notices", "webhook") as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
@@ -125,6 +133,7 @@ class Walk:
     """A valid request for every operation, in an order in which each can succeed."""
 
     def __init__(self, server: Server, over: StagedTable) -> None:
+        self.server = server
         self.waiting = waiting_table(server, start="host")
         self.playing = playing_table(server)
         self.over = over
@@ -134,6 +143,7 @@ class Walk:
         yield from self.of_elsewhere()
         yield from self.before_the_game()
         yield from self.in_the_game()
+        yield from company_requests(self.server)
         yield from self.after_it()
 
     def public(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -146,6 +156,8 @@ class Walk:
             "/api/boards/{board}/look",
         ):
             yield "GET", path, {"path_parameters": {"board": "amsterdam"}}
+        few = {"path_parameters": {"board": "amsterdam"}, "query": {"part": "rules"}}
+        yield "GET", "/api/boards/{board}/print", few
         wanted = {"board": "lyon", "seats": [{"kind": "open"}, {"kind": "bot", "bot": "novice"}], "host": new_token()}
         yield "POST", "/api/tables", {"body": {**wanted, "clock": {"kind": "live"}, "first": 1}}
 

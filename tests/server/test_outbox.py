@@ -14,8 +14,11 @@ from ferrovia.engine.state import State
 from ferrovia.record import format_action
 from ferrovia.server.core import commands, draft, outbox
 from ferrovia.server.core.entries import Entry, Kind
+from ferrovia.server.core.open_table import OpenTable
 from ferrovia.server.core.outbox import positions
 from ferrovia.server.core.permissions import shown_seat
+from ferrovia.server.core.presence import Presence
+from ferrovia.server.core.sayings import Saying
 from ferrovia.server.core.setup import LiveClock, new_setup
 from ferrovia.server.core.table import Table, TableSeat
 from ferrovia.server.core.tokens import hash_token
@@ -33,13 +36,14 @@ CLOCK = LiveClock(bank_seconds=600, increment_seconds=10)
 TOKENS = [new_token() for _ in range(9)]
 SHARED = new_token()
 
+SAID = [Saying(1, NOON, 0, "phrase", "hello"), Saying(2, NOON, 1, "chat", "x"), Saying(3, NOON, -1, "chat", "y", "Eve")]
+
 News = list[tuple[Entry, list[Event]]]
 
 
 @pytest.fixture(autouse=True)
 def _at_noon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(positions, "now", lambda: NOON)
-    monkeypatch.setattr(commands, "now", lambda: NOON)
     monkeypatch.setattr(draft, "now", lambda: NOON)
 
 
@@ -102,7 +106,9 @@ def holders(laid: Laid) -> list[tuple[str | None, tuple[int, ...]]]:
 
 
 def said(table: Table, token: str | None, held: tuple[int, ...], news: News, actions: list[int]) -> list[bytes]:
-    words: list[object] = [outbox.answer(table, held, news), outbox.summary(table, held)]
+    opened = OpenTable(table, Presence(table.setup.seats, {0: 5_000}, 7_000))
+    words: list[object] = [outbox.answer(opened, held, news), outbox.summary(table, held)]
+    words += [{**outbox.presence_message(opened), "now": 0}, outbox.said_message(SAID, held)]
     seat = shown_seat(table, held)
     if token is not None:
         words += [attempt(table, token, seat, action) for action in actions if seat >= 0]

@@ -285,7 +285,8 @@ def test_a_rematch_is_for_those_who_played(server: Server) -> None:
     staged = finished_table(server)
     for token in (None, staged.host, new_token()):
         assert code(staged.ask("POST", "/rematch", token)) == (403, "token.seat")
-    tables = {staged.ask("POST", "/rematch", token).json()["table"] for token in staged.tokens}
+    assert staged.ask("POST", "/rematch", staged.tokens[0]).json() == {"table": None}  # the other is asked
+    tables = {staged.ask("POST", "/rematch", token).json()["table"] for token in reversed(staged.tokens)}
     assert len(tables) == 1
     after = StagedTable(server, tables.pop(), staged.host, staged.tokens)
     assert [after.position(token)["mine"] for token in staged.tokens] == [[0], [1]]

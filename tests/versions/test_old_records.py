@@ -23,7 +23,7 @@ from ferrovia.engine.version import (
     Difference,
     difference,
 )
-from ferrovia.record import from_text
+from ferrovia.record import from_text, settled, to_text, verify
 from ferrovia.rules import FACTORIES
 from ferrovia.text.names import Table
 from ferrovia.text.words import Words
@@ -140,3 +140,12 @@ def test_a_saved_game_that_would_play_differently_is_refused_with_the_reason(nam
     before = file.read_bytes()
     assert WHY[like] in refused(run("play", "--resume", file))
     assert file.read_bytes() == before
+
+
+def test_a_record_of_format_2_is_read_for_ever() -> None:
+    """A golden game with two moves that were taken back (made by test_agreements.finished_with_takeback)."""
+    text = (FOLDER / "takeback-berlin-2p.txt").read_text(encoding="utf-8")
+    record = from_text(text)
+    assert to_text(record) == text
+    assert verify(record).state.scores() == record.result
+    assert len(settled(record).moves) == len(record.moves) - 4

@@ -20,6 +20,32 @@ self.addEventListener("fetch", (event) => {
   else if (event.request.mode === "navigate" && !path.startsWith("api/")) event.respondWith(visit(event));
 });
 
+// --- being called: "your turn", "game over", in words of the server. It says nothing about cards.
+self.addEventListener("push", (event) => {
+  let told = {};
+  try {
+    told = event.data?.json() ?? {};
+  } catch {
+    // shown all the same: a browser takes the right away from a page that shows nothing
+  }
+  const calls = Array.isArray(told.calls) ? told.calls : [];
+  const body = typeof told.text === "string" ? told.text : "";
+  const path = calls.length === 1 && /^t\/[A-Za-z0-9_-]{22}$/.test(calls[0].path) ? calls[0].path : "";
+  const options = { body, tag: path || KEPT, icon: `${root}icon-192.png`, data: { path } };
+  event.waitUntil(self.registration.showNotification("Ferrovia", options));
+});
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(root + (event.notification.data?.path ?? "")));
+});
+
+/** In a window that is open already, if there is one. */
+async function show(path) {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const known = windows.find((client) => new URL(client.url).pathname === path);
+  return known ? known.focus() : self.clients.openWindow(path);
+}
+
 /** Every address of the app is the same page. */
 async function visit(event) {
   try {

@@ -107,8 +107,8 @@ export function makeChoices(change: Partial<Choices> = {}): Choices {
   };
 }
 
-export const person = (name: string): SeatInfo => ({ kind: "person", name, bot: "", away: false });
-export const bot = (level: string): SeatInfo => ({ kind: "bot", name: "", bot: level, away: false });
+export const person = (name: string): SeatInfo => ({ kind: "person", name, bot: "", away: false, resigned: false });
+export const bot = (level: string): SeatInfo => ({ kind: "bot", name: "", bot: level, away: false, resigned: false });
 
 /** A game between Ada, who looks at it, and Bo. */
 export function makePosition(change: Partial<Position> = {}): Position {
@@ -124,6 +124,10 @@ export function makePosition(change: Partial<Position> = {}): Position {
     choices: null,
     moves: 0,
     rematch: null,
+    questions: [],
+    chat: { players: false, watchers: false },
+    takeback: false,
+    abort: false,
     events: [],
     ...change,
   };

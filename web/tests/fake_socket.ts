@@ -44,6 +44,7 @@ export class FakeSocket {
       type: "welcome",
       table: makeInfo(),
       position: makePosition({ version, ...change }),
+      presence: [],
       answers: ["accepted", "update"],
       build: "",
     };

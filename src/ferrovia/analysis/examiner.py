@@ -17,7 +17,7 @@ from ferrovia.engine.board import Board
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.state import State
-from ferrovia.record import Record, RecordError, parse_action, positions, replay, verify
+from ferrovia.record import Record, RecordError, parse_action, positions, replay, settled, verify
 from ferrovia.simulation.workers import cores, spread
 from ferrovia.view import SPECTATOR, observe
 
@@ -116,8 +116,9 @@ def analyse(
 
     A finished record is verified first. An unfinished one needs its seed or secret; it gives the chances as a
     spectator would see them, and no opinions of the expert. `advance` is told how many more moves are done."""
-    first, last = check_span(record, span)
     end = replay(record, board=board) if record.result is None else verify(record, board)
+    record = settled(record)
+    first, last = check_span(record, span)
     if budget.iterations is None and budget.seconds is None:
         budget = DEFAULT
     numbers = range(first - 1, last + 1)

@@ -116,9 +116,9 @@ class Server:
         """Gets up: the seat is open again, or a stand-in plays on."""
         await self.ask("POST", f"tables/{table}/leave", token)
 
-    async def rematch(self, table: str, token: str) -> str:
-        """The id of the next table; seat tokens are good there, too."""
-        id: str = (await self.ask_json("POST", f"tables/{table}/rematch", token))["table"]
+    async def rematch(self, table: str, token: str) -> str | None:
+        """The id of the next table; seat tokens are good there, too. None while others have to agree."""
+        id: str | None = (await self.ask_json("POST", f"tables/{table}/rematch", token))["table"]
         return id
 
     # --- playing and looking ----------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from ferrovia.record.notation import NotationError, format_action, parse_action
 from ferrovia.record.printed_game import CountError, Player, final_position
 from ferrovia.record.record import Move, Record, RecordError, from_text, to_text
 from ferrovia.record.replay import Replay, begin, game_of, positions, replay, verify, write_move
+from ferrovia.record.takeback import is_draw, reveals, settled, takeback, taken_back
 
 __all__ = [
     "CountError",
@@ -18,9 +19,14 @@ __all__ = [
     "format_action",
     "from_text",
     "game_of",
+    "is_draw",
     "parse_action",
     "positions",
     "replay",
+    "reveals",
+    "settled",
+    "takeback",
+    "taken_back",
     "to_text",
     "verify",
     "write_move",

@@ -14,6 +14,11 @@
     result: [104, 87]
     check: 3e0f…
 
+Where a move was taken back, the first line says `ferrovia record 2`, and a line behind the move says so:
+
+    57. seat 1: claim Dallas–Houston red
+    58. seat 1: takeback 57
+
 A game in progress has no `result`, and no `secret` unless its owner saved it to go on later. A simulated game has a
 `seed` instead of commitment and secret."""
 
@@ -29,6 +34,9 @@ from ferrovia.engine.chance import Chance, commitment, from_secret, seeded
 from ferrovia.engine.errors import FerroviaError
 
 FORMAT = "ferrovia record 1"
+FORMAT_2 = "ferrovia record 2"
+"""With moves that were taken back; a game without any is written as before, and older versions read it."""
+TAKEN_BACK = "takeback "
 MOVE = re.compile(r"([0-9]{1,9})\. seat ([0-9]{1,9}): (.+)")
 MOVE_NUMBER = re.compile(r"[0-9]+\. ")
 WHOLE = re.compile(r"[0-9]{1,19}")
@@ -82,7 +90,7 @@ class Record:
 # --- writing --------------------------------------------------------------------------------------------
 def to_text(record: Record) -> str:
     lines = [
-        FORMAT,
+        FORMAT_2 if any(move.text.startswith(TAKEN_BACK) for move in record.moves) else FORMAT,
         f"board: {record.board} {record.digest}",
         f"rules: {record.rules_version}",
         f"options: {json.dumps(record.options, sort_keys=True)}",
@@ -114,7 +122,7 @@ def from_text(text: str) -> Record:
     body, _, last = text.replace("\r\n", "\n").rstrip("\n").rpartition("\n")
     body += "\n"
     lines = body.removesuffix("\n").split("\n")  # names may contain what else ends a line
-    if lines[0] != FORMAT:
+    if lines[0] not in (FORMAT, FORMAT_2):
         raise RecordError("record.format", {"expected": FORMAT})
     if not last.startswith("check: "):
         raise RecordError("record.truncated")

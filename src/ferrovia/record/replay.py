@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ferrovia.boards import builtin, new_game
+from ferrovia.boards import known, new_game
 from ferrovia.engine.board import Board
 from ferrovia.engine.errors import Refusal, SetupError
 from ferrovia.engine.events import Event
@@ -15,6 +15,7 @@ from ferrovia.engine.state import State
 from ferrovia.engine.version import OTHER_BOARD, OTHER_RULING, RULES_VERSION, Difference, difference
 from ferrovia.record.notation import LONGEST, NotationError, format_action, parse_action
 from ferrovia.record.record import Move, Record, RecordError
+from ferrovia.record.takeback import reveals, taken_back
 
 
 @dataclass
@@ -39,7 +40,7 @@ def write_move(record: Record, game: Game, seat: int, action: int) -> None:
 def game_of(record: Record, board: Board | None = None) -> Game:
     """The game a record was played on. Refused: rules or a board that play differently since."""
     try:
-        board = board or builtin(record.board)  # never a path: records come from anybody
+        board = board or known(record.board)  # never a path: records come from anybody
         differs = difference(board, len(record.seats), record.options, record.digest, record.rules_version)
         if differs is not None:
             raise outdated(record, differs)
@@ -65,16 +66,35 @@ def positions(record: Record, board: Board | None = None) -> Iterator[Replay]:
     events: list[Event] = []
     state = deal(game, record.chance(), events)
     yield Replay(game, state, events, 0)
+    before: State | None = None
     for number, move in enumerate(record.moves, 1):
         if not 0 <= move.seat < game.seats:
             raise RecordError("record.no_seat", {"move": number, "number": move.seat + 1, "seats": int(game.seats)})
-        try:
-            state.apply_for(move.seat, parse_action(game, move.text))
-        except (Refusal, NotationError) as refusal:
-            raise RecordError(
-                "record.illegal_move", {"move": number, "text": move.text[:LONGEST], "why": str(refusal)}
-            ) from None
+        voided = taken_back(move)
+        if voided is not None:
+            state, before = without_last(record, number, voided, before, state), None
+            state.log = events
+        else:
+            before = state.clone() if is_taken_back(record, number) else None
+            try:
+                state.apply_for(move.seat, parse_action(game, move.text))
+            except (Refusal, NotationError) as refusal:
+                raise RecordError(
+                    "record.illegal_move", {"move": number, "text": move.text[:LONGEST], "why": str(refusal)}
+                ) from None
         yield Replay(game, state, events, number)
+
+
+def is_taken_back(record: Record, number: int) -> bool:
+    return number < len(record.moves) and taken_back(record.moves[number]) is not None
+
+
+def without_last(record: Record, number: int, voided: int, before: State | None, after: State) -> State:
+    """The position before a move that was taken back: the last one, by who made it, that brought nothing to light."""
+    mover = record.moves[number - 2].seat if number > 1 else None
+    if before is None or voided != number - 1 or mover != record.moves[number - 1].seat or reveals(before, after):
+        raise RecordError("record.takeback", {"move": number, "number": voided})
+    return before
 
 
 def replay(record: Record, upto: int | None = None, board: Board | None = None) -> Replay:

@@ -11,7 +11,24 @@ from starlette.middleware.gzip import GZipMiddleware
 import ferrovia
 from ferrovia.server import logs
 from ferrovia.server.access_log import AccessLog
-from ferrovia.server.api import catalogue, count, health, pages, play, records, refusals, rulebooks, socket, tables
+from ferrovia.server.api import (
+    agreements,
+    calls,
+    catalogue,
+    count,
+    health,
+    hints,
+    pages,
+    play,
+    printing,
+    records,
+    refusals,
+    rulebooks,
+    sayings,
+    socket,
+    studio,
+    tables,
+)
 from ferrovia.server.api.documents import add_documents
 from ferrovia.server.garbage import search_seldom
 from ferrovia.server.middleware import BodyLimit, HeadRequests, SecurityHeaders
@@ -41,13 +58,27 @@ def create_app(settings: Settings) -> FastAPI:
         root_path=settings.root_path,
         lifespan=lifespan,
     )
-    for part in (tables, play, records, count, catalogue, rulebooks, health):
+    for part in (
+        tables,
+        agreements,
+        sayings,
+        calls,
+        hints,
+        play,
+        records,
+        count,
+        catalogue,
+        rulebooks,
+        printing,
+        studio,
+        health,
+    ):
         app.include_router(part.router)
     add_documents(app, settings.root_path)
     app.include_router(pages.router)
     refusals.add_handlers(app)
     app.add_middleware(GZipMiddleware, minimum_size=2000)  # boards; what goes over a socket is sent as it is
-    app.add_middleware(BodyLimit, most=settings.body_bytes)
+    app.add_middleware(BodyLimit, most=settings.body_bytes, larger={"/api/studio/": settings.package_bytes})
     app.add_middleware(SecurityHeaders)
     app.add_middleware(AccessLog)
     app.add_middleware(HeadRequests, answers=pages.is_page)

@@ -43,6 +43,8 @@ LEAST_SECONDS: Final = 0.05
 """That a strong bot thinks, however many want to."""
 NICE: Final = 5
 """How far these processes stand back behind the server's own."""
+ADVISER: Final = LEVELS[-1][0]
+"""The bot that gives hints."""
 SUBSTITUTE: Final = "greedy"
 """The bot that chooses, in this process, what no other process could."""
 
@@ -106,6 +108,11 @@ class BotPool:
             await asyncio.sleep(self.spent.wait(self.budget, self.lanes[STRONG] * self.seconds, question.seconds))
         return await self.ask(question, self.processes[self.lane_of(question.bot)])
 
+    async def advise(self, table: Table, seat: int) -> BotChoice:
+        """What the strongest bot would do in the place of a person, who thinks no longer than a bot would."""
+        question = question_for(table, seat, self.seconds, ADVISER)._replace(seconds=self.share(self.lanes[STRONG] + 1))
+        return await self.ask(question, self.processes[STRONG])
+
     def share(self, crowd: int) -> float:
         """Seconds for one of several who want to think: nobody waits much longer than one alone would think."""
         return min(self.seconds, max(LEAST_SECONDS, self.seconds * self.budget / crowd))
@@ -136,8 +143,8 @@ class BotPool:
             processes.end(wait=True)
 
 
-def question_for(table: Table, seat: int, seconds: float) -> Question:
-    bot = table.bot_of(seat)
+def question_for(table: Table, seat: int, seconds: float, bot: str | None = None) -> Question:
+    bot = bot or table.bot_of(seat)
     assert table.state is not None
     assert bot is not None
     actions = [int(action) for action in table.state.legal_for(seat)]

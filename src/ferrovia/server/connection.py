@@ -15,14 +15,15 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ferrovia.engine.errors import FerroviaError
-from ferrovia.server.api.access import check_replay
-from ferrovia.server.api.requests import CLIENT_MESSAGE, Back, Hello, MoveMessage, Ping
+from ferrovia.server.api.access import address_of, check_replay
+from ferrovia.server.api.requests import CLIENT_MESSAGE, Back, Hello, MoveMessage, Ping, Say
 from ferrovia.server.core import outbox
 from ferrovia.server.core.commands import ComeBack
 from ferrovia.server.core.entries import SEAT_KINDS
 from ferrovia.server.core.errors import Denied, Unavailable
 from ferrovia.server.core.open_table import News, OpenTable
 from ferrovia.server.core.permissions import seats_for
+from ferrovia.server.core.sayings import RECENT, Saying, check_may_say, say
 from ferrovia.server.core.tokens import is_table_id
 from ferrovia.server.encoding import encode
 from ferrovia.server.limits import Limit
@@ -116,6 +117,10 @@ class Connection:
         self.queue = SendQueue(socket, settings.unsent_messages, settings.unsent_bytes, write)
         self.token: str | None = None
         self.held: tuple[int, ...] = ()
+        self.counted: tuple[int, ...] = ()
+        """The seats at which this connection is counted as their person's."""
+        self.wants_presence = False
+        self.wants_said = False
         self.moves = moves
         self.bucket = moves.bucket()
         self.invalid = 0
@@ -126,12 +131,37 @@ class Connection:
     def tell(self, opened: OpenTable, news: News, encoded: dict[object, bytes]) -> None:
         if self.token is not None and any(entry.kind in SEAT_KINDS for entry, _ in news):
             self.held = opened.table.held_by(self.token)  # the seat may be somebody else's now, or nobody's
+            if self.held != self.counted:
+                self.sit(opened, self.held)
         key = self.answered_by(news)
         message = encoded.get((self.held, key))
         if message is None:
             message = encode(outbox.update_message(opened.table, self.held, news, key))
             encoded[self.held, key] = message
         self.queue.send(message)
+
+    def tell_presence(self, opened: OpenTable, encoded: dict[object, bytes]) -> None:
+        if not self.wants_presence:
+            return
+        message = encoded.get("presence")
+        if message is None:
+            message = encoded["presence"] = encode(outbox.presence_message(opened))
+        self.queue.send(message)
+
+    def tell_said(self, saying: Saying, encoded: dict[object, bytes]) -> None:
+        if not self.wants_said or not saying.is_for(self.held):
+            return
+        message = encoded.get("said")
+        if message is None:
+            message = encoded["said"] = encode(outbox.said_message([saying], self.held))
+        self.queue.send(message)
+
+    def sit(self, opened: OpenTable, seats: tuple[int, ...]) -> None:
+        """From now on this connection is that of these seats."""
+        attendance, before = self.services.tables.attendance, self.counted
+        self.counted = seats
+        attendance.depart(opened, before)
+        attendance.arrive(opened, seats)
 
     def answered_by(self, news: News) -> str | None:
         """The key of the move that this update answers. A device that holds several seats is shown another seat by now,
@@ -152,6 +182,8 @@ class Connection:
             if not isinstance(hello, Hello):
                 raise Denied("request.invalid")
             opened = await self.welcome(hello)
+            if hello.said:  # after the subscription: what is said meanwhile comes twice, and is known by its number
+                await self.tell_recent()
             reader = asyncio.create_task(self.read_messages(), name="reader")
             done, pending = await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
             if reader in pending and not self.at_work:  # a move that was begun is finished
@@ -168,6 +200,8 @@ class Connection:
         finally:
             if opened is not None:
                 opened.subscribers.discard(self)
+                opened.attendees.discard(self)
+                self.sit(opened, ())
                 opened.used = time.monotonic()
             await self.finish(sender)
 
@@ -194,10 +228,20 @@ class Connection:
             news = await self.news_since(opened, hello.since)
         self.held = seats_for(opened.table, self.token)  # the seat may have been opened again meanwhile
         # From here to the subscription nothing is awaited: no update is missed, none comes twice.
-        message = outbox.welcome_message(opened.table, self.held, news, build_id())
+        self.sit(opened, self.held)
+        message = outbox.welcome_message(opened, self.held, news, build_id())
         opened.subscribers.add(self)
+        self.wants_presence, self.wants_said = hello.presence, hello.said
+        if hello.presence or hello.said:
+            opened.attendees.add(self)
         self.queue.send(encode(message))
         return opened
+
+    async def tell_recent(self) -> None:
+        with suppress(Unavailable):
+            found = await self.services.sayings.read_sayings(self.id, RECENT)
+            if found:
+                self.queue.send(encode(outbox.said_message(found, self.held)))
 
     async def news_since(self, opened: OpenTable, version: int | None) -> News:
         if version is None:
@@ -240,6 +284,8 @@ class Connection:
                 await self.move(message)
             elif isinstance(message, Back):
                 await self.come_back(await self.services.tables.open(self.id))
+            elif isinstance(message, Say):
+                await self.say(message)
             elif isinstance(message, Ping):
                 self.queue.send(encode(outbox.pong_message()))
             else:
@@ -264,12 +310,20 @@ class Connection:
             self.answering = None
             self.at_work = False
 
+    async def say(self, message: Say) -> None:
+        opened = await self.services.tables.open(self.id)
+        who = f"{self.id} {self.held[0]}" if self.held else address_of(self.socket)
+        check_may_say(opened.table, self.held, message.kind, message.text)
+        if not self.services.words.allows(who):
+            raise Denied("limit.words")
+        await say(self.services.sayings, opened, self.held, message.kind, message.text, message.name)
+
     async def come_back(self, opened: OpenTable) -> None:
         """Asked for with every hello, so the log is only looked at if somebody is away."""
         if self.token is not None and any(opened.table.away[seat] for seat in self.held):
             await self.services.tables.act(self.id, ComeBack(self.token))
 
-    def read(self, text: str) -> Hello | MoveMessage | Back | Ping:
+    def read(self, text: str) -> Hello | MoveMessage | Back | Say | Ping:
         if len(text) > self.services.settings.message_bytes:
             raise Denied("request.invalid")
         try:

@@ -12,7 +12,7 @@ from ferrovia.server.store import Database
 from ferrovia.server.store.condition import fault_of
 from ferrovia.server.store.database import CONNECT_ARGS, IN_USE, reason_of
 from ferrovia.server.store.libpq import heard
-from ferrovia.server.store.notices import CHANNEL, read_notices
+from ferrovia.server.store.notices import CHANNEL, read_notices, read_said
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
@@ -60,6 +60,10 @@ class NotifyListener:
         await connection.execute(f"LISTEN {CHANNEL}")
         await self.following.refresh_all()  # notices may have come while nobody listened
         async for note in heard(connection):
+            for table, saying in read_said(note, self.own):
+                opened = self.following.tables.open_tables.get(table)
+                if opened is not None:
+                    opened.tell_said(saying)
             for notice in read_notices(note, self.own):
                 if self.following.wants_to_hear(notice.table, notice.version):
                     self.following.hear(notice.table, notice.version, notice.entries())

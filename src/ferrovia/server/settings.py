@@ -28,6 +28,7 @@ PLENTY: Final = 10**9
 DAY: Final = 86_400
 MANY_DAYS: Final = 36_500
 MOST_WORKERS: Final = 64
+NOTICES: Final = ("push", "webhook", "mail")
 TRUTHS: Final = {**dict.fromkeys(("true", "yes", "on", "1"), True), **dict.fromkeys(("false", "no", "off", "0"), False)}
 
 
@@ -68,6 +69,12 @@ def check_proxies(proxies: tuple[str, ...], said: str) -> None:
                 ip_network(proxy)
         except ValueError:
             raise SettingsError("settings.proxy", {"name": said, "value": proxy}) from None
+
+
+def check_notices(ways: tuple[str, ...], said: str) -> None:
+    for way in ways:
+        if way not in NOTICES:
+            raise SettingsError("settings.notices", {"name": said, "value": way})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,6 +129,24 @@ class Settings:
     """Finished games lose their names and links after so long, and keep their moves; 0 for never."""
     housekeeping_minutes: float = within(0, MANY_DAYS, 60)
     """How often the server does that by itself; 0 for never."""
+    notices: tuple[str, ...] = checked(check_notices, ())
+    """Ways in which people who ask for it may be called when it is their turn: push, webhook, mail. None by default."""
+    notices_local: bool = False
+    """Whether calls may go to addresses on this server's own network."""
+    public_url: str | None = None
+    """Where people find this server, such as https://games.example.org; for the links in mails."""
+    smtp_host: str | None = None
+    """The mail server that takes this server's mail."""
+    smtp_port: int = within(1, 65_535, 587)
+    """The port of the mail server."""
+    smtp_security: str = one_of(("starttls", "tls", "none"), "starttls")
+    """How the connection to the mail server is secured: starttls, tls or none."""
+    smtp_user: str | None = None
+    """The name under which this server sends mail."""
+    smtp_password: str | None = secret()
+    """The password for that name."""
+    mail_from: str | None = None
+    """The address that mails come from."""
     unsent_bytes: int = within(1, PLENTY, 256 * 1024)
     """The same in bytes."""
     connections_per_address: int = within(1, PLENTY, 200)
@@ -130,6 +155,20 @@ class Settings:
     """How many times what one socket may send all sockets of an address may send together."""
     quick_bot_processes: int = within(1, 1024, 1)
     """Processes for the bots that need no time, so that they never wait behind those of `bot_processes`."""
+    boards: Path | None = None
+    """A folder with boards, in folders or packages, that this server offers beside its own."""
+    studio: str = one_of(("off", "key", "open"), "off")
+    """Who may draw and share boards here: nobody (off), whoever has the key (key) or everybody (open)."""
+    studio_key: str | None = secret()
+    """The key of a studio that is open to those who have it."""
+    boards_per_hour: int = within(1, PLENTY, 30)
+    """Boards that one address may begin, or report, in an hour."""
+    boards_per_address: int = within(1, PLENTY, 200)
+    """Boards that one address may have in the studio."""
+    versions_per_board: int = within(1, PLENTY, 300)
+    """Versions that the maker of a board may name."""
+    package_bytes: int = within(1024, PLENTY, 200 * 1024)
+    """The longest package, or edit of a board, that is sent to the studio."""
     bot_budget: float | None = None
     """Seconds that the strongest bots may think together in every second; as many as they have processes by default.
     Where many are asked at once, each thinks for less."""

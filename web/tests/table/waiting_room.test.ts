@@ -6,7 +6,7 @@ import { WaitingRoom } from "../../src/lib/table/waiting_room.svelte";
 import { bot, makeBoard, makeInfo, makePosition, person } from "../builders";
 import { Refusal, serve } from "../fake_server";
 
-const open = { kind: "open", name: "", bot: "", away: false } as const;
+const open = { kind: "open", name: "", bot: "", away: false, resigned: false } as const;
 let room: WaitingRoom;
 
 beforeEach(() => {

@@ -6,9 +6,10 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ferrovia.boards.library import version_in
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.record import Record, verify
 from ferrovia.server.core.entries import MOVES, Entry, Kind, now
@@ -17,11 +18,13 @@ from ferrovia.server.core.replay import record_from
 from ferrovia.server.core.setup import Setup
 from ferrovia.server.core.setup_json import UnreadableSetup, read_setup
 from ferrovia.server.core.table import Status, TableSeat
+from ferrovia.server.library import provide
 from ferrovia.server.store import Database, DatabaseError
+from ferrovia.server.store.boards import BoardStore
 from ferrovia.server.store.journal import NOTIFY, entry_row
 from ferrovia.server.store.notices import CHANNEL
 from ferrovia.server.store.repository import find, read_seat
-from ferrovia.server.store.schema import entries, seats, tables
+from ferrovia.server.store.schema import callings, entries, presence, sayings, seats, tables
 
 SHORT: Final = 8
 """Letters of an id that are shown, and enough to name a game: who has all of it may watch."""
@@ -131,6 +134,7 @@ async def verified_record(database: Database, id: str) -> Record:
         async with database.snapshot() as connection:
             stored = await find(connection, id)
         assert stored is not None
+        await provide_board(database, stored.setup)
         check_playable(stored.setup)
         record = record_from(stored)
         verify(record)
@@ -139,6 +143,17 @@ async def verified_record(database: Database, id: str) -> Record:
     except Exception as error:  # whatever a log that was tampered with does to the engine
         raise GamesError("games.damaged", {"id": id[:SHORT]}) from error
     return record
+
+
+async def provide_board(database: Database, setup: Setup) -> None:
+    """Fetches the version of a board that people have made; raises Outdated if it was removed."""
+    version = version_in(setup.board)
+    if version is None:
+        return
+    try:
+        await provide(BoardStore(database), version)
+    except FerroviaError as error:
+        raise Outdated from error
 
 
 def check_playable(setup: Setup) -> None:
@@ -186,6 +201,8 @@ async def forget_once(connection: AsyncConnection, id: str, even_playing: bool) 
     await connection.execute(insert(entries), [entry_row(id, entry) for entry in added])
     nameless = update(seats).where(seats.c.table_id == id).values(name="", token_hash=None, invite_hash=None)
     await connection.execute(nameless)
+    for beside in (presence, sayings, callings):
+        await connection.execute(delete(beside).where(beside.c.table_id == id))
     lost = {"host_hash": "", "creation_key": f"forgotten {id}", "due_at": None}
     status = Status.CLOSED.value if is_open else row.status
     await connection.execute(update(tables).where(tables.c.id == id).values(status=status, **lost))

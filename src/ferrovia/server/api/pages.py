@@ -35,8 +35,10 @@ ADDRESSES: Final = (
     "rules",
     "tutorial",
     "stats",
+    "studio",
     "settings",
     "about",
+    "calls",
 )
 """First parts of the app's own addresses."""
 mimetypes.add_type("application/manifest+json", ".webmanifest")

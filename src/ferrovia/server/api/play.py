@@ -65,13 +65,18 @@ async def show_table(
     is something newer than `since`, or after so many seconds."""
     tables = services.tables
     opened = await tables.fresh(table)
-    seats_for(opened.table, token)
+    held = seats_for(opened.table, token)
+    tables.attendance.visit(opened, held)
     if wait and since is not None and opened.table.version <= since:
-        with services.traffic.long_poll(address_of(request)):
-            await wait_for_news(opened, wait)
+        tables.attendance.arrive(opened, held)
+        try:
+            with services.traffic.long_poll(address_of(request)):
+                await wait_for_news(opened, wait)
+        finally:
+            tables.attendance.depart(opened, held)
         opened = await tables.fresh(table)
     news = [] if since is None else await news_since(request, opened, since)
-    return json(outbox.answer(opened.table, seats_for(opened.table, token), news))
+    return json(outbox.answer(opened, seats_for(opened.table, token), news))
 
 
 async def news_since(request: Request, opened: OpenTable, version: int) -> News:
@@ -147,7 +152,7 @@ async def show_move(
 
 
 @router.get("/analysis", dependencies=[Depends(may_write)])
-async def show_chances(table: TableId, services: TheServices) -> Chances:
+async def show_chances(table: TableId, services: TheServices, request: Request) -> Chances:
     """How likely each seat was to win after every move of a finished game. Worked out when it is first asked for: ask
     again until there is one entry more than moves."""
-    return services.forecasts.of(await services.tables.finished(table))
+    return services.forecasts.of(await services.tables.finished(table), address_of(request))

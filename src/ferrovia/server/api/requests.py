@@ -18,6 +18,9 @@ MOST_ACCENTS = 4
 """On one letter: a name with so many is refused. No language needs more than three."""
 BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Characters that show nothing, though Unicode counts them among the visible ones."""
+LONGEST_SAYING = 200
+JOINER = "\u200d"
+"""Joins what makes up one picture sign."""
 LONGEST_KEY = 64
 LONGEST_ACTION = 300
 MOST_MINE = 200
@@ -39,6 +42,21 @@ def clean_name(name: str) -> str:
     return name
 
 
+def clean_words(text: str) -> str:
+    """What somebody says, as people see it: one line, nothing invisible, nothing that turns the line around."""
+    text = " ".join(unicodedata.normalize("NFC", text).split())
+    if not 1 <= len(text) <= LONGEST_SAYING:
+        raise ValueError(f"1 to {LONGEST_SAYING} letters")
+    if all(letter in BLANKS for letter in text if letter != " "):
+        raise ValueError("something to be seen")
+    if any(unicodedata.category(letter)[0] == "C" and letter != JOINER for letter in text):
+        raise ValueError("visible letters only")
+    kinds = "".join(unicodedata.category(letter)[0] for letter in unicodedata.normalize("NFD", text))
+    if kinds.startswith("M") or "M" * MOST_ACCENTS in kinds:
+        raise ValueError("no towers of accents")
+    return text
+
+
 def whole(text: str) -> str:
     """JSON can name half a character, which no database keeps and no answer can repeat."""
     if not text.isascii():
@@ -56,6 +74,7 @@ def strong(token: str) -> str:
 
 
 Name = Annotated[str, Field(max_length=4 * LONGEST_NAME), AfterValidator(clean_name)]
+Words = Annotated[str, Field(max_length=4 * LONGEST_SAYING), AfterValidator(clean_words)]
 Token = Annotated[str, Field(pattern=f"^{TOKEN.pattern}$"), AfterValidator(strong)]
 """32 random bytes in URL-safe base64, made up by the client and kept by it."""
 Text = Annotated[str, AfterValidator(whole)]
@@ -136,7 +155,7 @@ WantedSeat = Annotated[OpenSeat | BotSeat | PersonSeat, Field(discriminator="kin
 
 
 class NewTable(Request):
-    board: Text = Field(max_length=60)
+    board: Text = Field(max_length=80)
     options: dict[OptionId, bool] = Field(default_factory=dict, max_length=20)
     seats: list[WantedSeat] = Field(min_length=1, max_length=9)
     first: int | None = Field(None, ge=0, le=8)
@@ -193,6 +212,41 @@ class Move(Request):
         return commands.Move(token, self.decision, self.action, self.key, self.seat)
 
 
+class Answer(Request):
+    """To a question of somebody at the table; who asked takes it back by not agreeing."""
+
+    question: int = Field(ge=1, le=2**31, strict=True)
+    agrees: bool = Field(strict=True)
+
+
+class Chat(Request):
+    """Who may write freely: the players, and apart from them the watchers."""
+
+    players: bool = Field(strict=True)
+    watchers: bool = Field(strict=True)
+
+
+class NewCall(Request):
+    """How somebody wants to be called: by a browser's push subscription, a webhook or a mail address."""
+
+    way: Literal["push", "webhook", "mail"]
+    address: Annotated[str, Field(min_length=3, max_length=1000, pattern="^[!-~]+$")]
+    p256dh: Annotated[str, Field(max_length=100, pattern="^[A-Za-z0-9_-]+$")] | None = None
+    auth: Annotated[str, Field(max_length=40, pattern="^[A-Za-z0-9_-]+$")] | None = None
+    quiet_from: int = Field(0, ge=0, lt=1440, strict=True)
+    """Minutes since midnight; nobody is called from here …"""
+    quiet_to: int = Field(0, ge=0, lt=1440, strict=True)
+    """… until there. The same number twice: whenever it is due."""
+    zone: Annotated[str, Field(max_length=60, pattern="^[A-Za-z0-9_+/-]+$")] = "UTC"
+    digest_minutes: int = Field(0, ge=0, le=1440, strict=True)
+    """At most one call in so many minutes, about everything since the last."""
+    language: Literal["en", "fr"] = "en"
+
+
+class CallToken(Request):
+    token: Annotated[str, Field(max_length=80, pattern="^[A-Za-z0-9_.-]+$")]
+
+
 class Held(Request):
     table: TableId
     token: Token
@@ -223,7 +277,7 @@ class PrintedPlayer(Request):
 
 
 class PrintedGame(Request):
-    board: Text = Field(max_length=60)
+    board: Text = Field(max_length=80)
     options: dict[OptionId, bool] = Field(default_factory=dict, max_length=20)
     first: int | None = Field(None, ge=0, le=8, strict=True)
     """Who began; matters where later players start with more points."""
@@ -240,6 +294,10 @@ class Hello(Request):
     """The last version the client has; events after it are told. 0: all of them."""
     back: bool = Field(False, strict=True)
     """The person is here again: a stand-in hands back."""
+    presence: bool = Field(False, strict=True)
+    """Tell me who comes and goes."""
+    said: bool = Field(False, strict=True)
+    """Tell me what is said."""
 
 
 class MoveMessage(Move):
@@ -253,9 +311,19 @@ class Back(Request):
     type: Literal["back"]
 
 
+class Say(Request):
+    """A phrase or a reaction by its name, or free words where there is a chat."""
+
+    type: Literal["say"]
+    kind: Literal["phrase", "reaction", "chat"]
+    text: Words
+    name: Name | Literal[""] = ""
+    """What a watcher wants to be called in the watchers' chat. Players have their seats' names."""
+
+
 class Ping(Request):
     type: Literal["ping"]
 
 
-ClientMessage = Annotated[Hello | MoveMessage | Back | Ping, Field(discriminator="type")]
-CLIENT_MESSAGE: TypeAdapter[Hello | MoveMessage | Back | Ping] = TypeAdapter(ClientMessage)
+ClientMessage = Annotated[Hello | MoveMessage | Back | Say | Ping, Field(discriminator="type")]
+CLIENT_MESSAGE: TypeAdapter[Hello | MoveMessage | Back | Say | Ping] = TypeAdapter(ClientMessage)

@@ -11,7 +11,7 @@ from ferrovia.server.api.access import FAILURES, TableId, TheServices, TheTables
 from ferrovia.server.api.requests import Held, Join, Mine, NewTable, SetSeat
 from ferrovia.server.core import commands, outbox
 from ferrovia.server.core.errors import Denied, Outdated
-from ferrovia.server.core.outbox.answers import Created, Done, Invites, Joined, Rematch, Summaries, Summary
+from ferrovia.server.core.outbox.answers import Created, Done, Invites, Joined, Summaries, Summary
 from ferrovia.server.core.permissions import check_host, seats_for
 from ferrovia.server.core.tables import Tables
 
@@ -61,14 +61,8 @@ async def show_invites(table: TableId, host: Token, tables: TheTables) -> Invite
 
 @changes.put("/tables/{table}/seats/{seat}")
 async def set_seat(table: TableId, seat: SeatNumber, wanted: SetSeat, host: Token, tables: TheTables) -> Done:
-    """The host opens a seat again, gives it to a bot, or has a stand-in play for somebody during the game."""
+    """The host opens a seat again, or gives it to a bot, before the game begins."""
     return outbox.done(await tables.act(table, wanted.command(host, seat)))
-
-
-@changes.post("/tables/{table}/seats/{seat}/stand-in")
-async def ask_for_stand_in(table: TableId, seat: SeatNumber, token: Token, tables: TheTables) -> Done:
-    """Has a bot play for somebody who has kept the table waiting for long."""
-    return outbox.done(await tables.act(table, commands.AskForStandIn(token, seat)))
 
 
 @changes.post("/tables/{table}/leave")
@@ -80,15 +74,6 @@ async def leave_table(table: TableId, token: Token, tables: TheTables) -> Done:
 async def come_back(table: TableId, token: Token, tables: TheTables) -> Done:
     """The person is here again: the stand-in hands back."""
     return outbox.done(await tables.act(table, commands.ComeBack(token)))
-
-
-@changes.post("/tables/{table}/rematch")
-async def rematch(table: TableId, token: Token, request: Request, services: TheServices) -> Rematch:
-    """The next game with the same people, at a table of its own; everybody's token is good there, too."""
-    address = address_of(request)
-    if not services.new_tables.allows(address):
-        raise Denied("limit.tables")
-    return {"table": await services.tables.rematch(table, token, address)}
 
 
 @changes.post("/mine")

@@ -13,13 +13,12 @@ from ferrovia.engine.errors import Refusal
 from ferrovia.record import parse_action
 from ferrovia.server.core.absences import come_back, is_out_of_time, leave
 from ferrovia.server.core.draft import Draft
-from ferrovia.server.core.entries import Kind, now
+from ferrovia.server.core.entries import Kind
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.permissions import (
     check_host,
     check_host_may_seat,
     check_open,
-    check_seat,
     moving_seat,
     seats_of,
 )
@@ -27,8 +26,6 @@ from ferrovia.server.core.setup import Level
 from ferrovia.server.core.table import Status, Table, TableSeat
 from ferrovia.server.core.tokens import hash_token, invite, is_token
 
-PATIENCE: Final = 120_000
-"""Milliseconds that others wait for somebody before they may ask for a stand-in."""
 BEFORE_START: Final = 500
 """Entries after which seats can't be given up and opened again at a table that has not begun."""
 
@@ -81,7 +78,7 @@ class Join(Command):
 
 @dataclass(frozen=True)
 class SeatBot(Command):
-    """The host gives a seat to a bot: for good before the start, until the person is back during the game."""
+    """The host gives a seat to a bot, before the start: over a running game a host has no power."""
 
     host: str = field(repr=False)
     seat: int
@@ -89,10 +86,8 @@ class SeatBot(Command):
 
     def draft(self, table: Table) -> Draft | None:
         check_host_may_seat(table, self.host, self.seat)
-        draft = Draft(table.copy())
-        if table.status == Status.PLAYING:
-            return None if table.bot_of(self.seat) is not None else leave(draft, self.seat)
         check_log(table)
+        draft = Draft(table.copy())
         bot = TableSeat("bot", bot=self.level, invite_number=table.seats[self.seat].invite_number)
         if table.seats[self.seat] == bot:
             return None
@@ -109,8 +104,6 @@ class OpenSeat(Command):
 
     def draft(self, table: Table) -> Draft:
         check_host_may_seat(table, self.host, self.seat)
-        if table.status != Status.WAITING:
-            raise Denied("game.started")
         check_log(table)
         draft = Draft(table.copy())
         number = table.seats[self.seat].invite_number + 1
@@ -181,6 +174,8 @@ class Move(Command):
             raise Refusal("turn.not_yours", {"seat": seat})
         if table.decisions[seat] != self.decision:
             raise Denied("decision.stale", {"decision": table.decisions[seat]})
+        if table.resigned[seat]:
+            raise Denied("seat.resigned")
         action = parse_action(table.game, self.action) if isinstance(self.action, str) else self.action
         draft = Draft(table.copy())
         if table.away[seat]:
@@ -253,30 +248,10 @@ class ComeBack(Command):
     def draft(self, table: Table) -> Draft | None:
         draft = Draft(table.copy())
         for seat in seats_of(table, self.token):
-            if table.away[seat] and table.status == Status.PLAYING and not is_out_of_time(table, seat):
+            may = table.away[seat] and not table.resigned[seat] and table.status == Status.PLAYING
+            if may and not is_out_of_time(table, seat):
                 come_back(draft, seat)
         return draft.or_none()
-
-
-@dataclass(frozen=True)
-class AskForStandIn(Command):
-    """Anybody at the table may have a bot play for somebody who keeps the others waiting."""
-
-    token: str = field(repr=False)
-    seat: int
-
-    def draft(self, table: Table) -> Draft | None:
-        asker = seats_of(table, self.token)[0]
-        check_seat(table, self.seat)
-        if table.bot_of(self.seat) is not None or self.seat == asker:
-            return None
-        if self.seat not in table.waiting_seats():
-            raise Refusal("turn.not_yours", {"seat": self.seat})
-        since, deadline = table.since[self.seat], table.deadline(self.seat)
-        patience = PATIENCE if deadline is None else deadline - since  # everybody may use the time the clock gives
-        if now() - since < patience:
-            raise Denied("clock.running", {"seconds": patience // 1000})
-        return Draft(table.copy()).add(Kind.LEFT, self.seat)
 
 
 # --- after it -------------------------------------------------------------------------------------------

@@ -19,8 +19,15 @@ class Kind(StrEnum):
     PLAYED = "played"  # the same, by a bot
     TIMED_OUT = "timed_out"  # the clock of a seat ran out: a stand-in plays on
     RETURNED = "returned"  # the person is back
+    RESIGNED = "resigned"  # the person has given up the game: a stand-in plays to its end
+    ASKED = "asked"  # text: what the others are asked for, about what, and who has to agree (`questions`)
+    AGREED = "agreed"  # text: the version of the question
+    DECLINED = "declined"  # the same; by whoever asked: taken back
+    HINTED = "hinted"  # a hint was asked for
+    VOIDED = "voided"  # text: the version of the move that is taken back
     REMATCH = "rematch"  # text: the id of the next table
-    CLOSED = "closed"
+    CHAT = "chat"  # the host has switched the free chat; text: for whom it is on
+    CLOSED = "closed"  # text: "aborted" if a game that was begun is given up by all
     FORGOTTEN = "forgotten"  # names and everybody's way back in were erased (`ferrovia games delete`)
 
 

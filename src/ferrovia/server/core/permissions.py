@@ -68,3 +68,5 @@ def check_host_may_seat(table: Table, host: str, seat: int) -> None:
     check_seat(table, seat)
     if table.status == Status.OVER:
         raise Refusal("game.over")
+    if table.status != Status.WAITING:
+        raise Denied("game.started")

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ferrovia.engine.game import RANDOM_FIRST
-from ferrovia.record import Move, Record
+from ferrovia.record import Move, Record, takeback
+from ferrovia.server.core.entries import MOVES, Kind
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.open_table import News
 from ferrovia.server.core.storage import Stored
@@ -50,6 +51,19 @@ def record_from(stored: Stored) -> Record:
         first=RANDOM_FIRST if setup.first is None else setup.first,
         commitment=table.commitment,
         secret=stored.secret.hex() if over else None,
-        moves=[Move(entry.seat, entry.text) for entry in stored.moves()],
+        moves=recorded_moves(stored),
         result=table.state.scores() if over and table.state is not None else None,
     )
+
+
+def recorded_moves(stored: Stored) -> list[Move]:
+    """Every move, and behind one that was taken back a line that says so."""
+    moves: list[Move] = []
+    numbers: dict[int, int] = {}
+    for entry in stored.log:
+        if entry.kind in MOVES:
+            moves.append(Move(entry.seat, entry.text))
+            numbers[entry.version] = len(moves)
+        elif entry.kind == Kind.VOIDED:
+            moves.append(takeback(entry.seat, numbers[int(entry.text)]))
+    return moves

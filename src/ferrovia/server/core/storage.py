@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 from ferrovia.server.core.draft import Draft
-from ferrovia.server.core.entries import MOVES, Entry
+from ferrovia.server.core.entries import MOVES, Entry, Kind
+from ferrovia.server.core.presence import PresenceStore
 from ferrovia.server.core.setup import Setup
 from ferrovia.server.core.table import Status, Table, TableSeat
 
@@ -27,9 +28,13 @@ class Stored:
     host_hash: str
     seats: list[TableSeat]
     log: list[Entry]
+    seen: dict[int, int] = field(default_factory=dict)
+    """When the people of the seats were last connected."""
 
     def moves(self) -> list[Entry]:
-        return [entry for entry in self.log if entry.kind in MOVES]
+        """Those that were not taken back."""
+        voided = {int(entry.text) for entry in self.log if entry.kind == Kind.VOIDED}
+        return [entry for entry in self.log if entry.kind in MOVES and entry.version not in voided]
 
     def new_table(self) -> Table:
         """A table of its own, before the first entry."""
@@ -63,6 +68,15 @@ class Progress:
     """When somebody's time is out; below zero if a bot is to move."""
 
 
+class Call(NamedTuple):
+    """Something that a person who is not there may want to know."""
+
+    seat: int
+    kind: Literal["turn", "over"]
+    version: int
+    """Of the entry that it is about: of a turn, the decision."""
+
+
 @dataclass
 class Change:
     """What happened at one table, written as a whole or not at all."""
@@ -77,6 +91,8 @@ class Change:
     """Only for a new table, whose progress is needed too."""
     leased_until: int | None = None
     """Renews the lease of the process that works at this table."""
+    calls: list[Call] = field(default_factory=list)
+    """Seats whose people are to be called, if they want to be."""
 
 
 def due_at(table: Table) -> int | None:
@@ -101,6 +117,16 @@ def change_of(before: Table, draft: Draft, leased_until: int | None) -> Change:
     )
 
 
+def calls_of(before: Table, after: Table) -> list[Call]:
+    """Whose turn has begun, or everybody when the game has ended."""
+    people = [seat for seat in range(after.setup.seats) if after.seats[seat].kind == "person"]
+    if after.status == Status.OVER:
+        return [] if before.status == Status.OVER else [Call(seat, "over", after.version) for seat in people]
+    waited, waiting = before.waiting_seats(), after.waiting_seats()
+    turn = [seat for seat in people if seat in waiting and seat not in waited and after.bot_of(seat) is None]
+    return [Call(seat, "turn", after.decisions[seat]) for seat in turn]
+
+
 def creation_of(key: str, draft: Draft) -> Change:
     table = draft.table
     return Change(
@@ -117,7 +143,7 @@ class TableJournal(Protocol):
         """Returns when the change is safe. Raises Conflict (it is not written) or Unavailable (nobody knows)."""
 
 
-class TableRepository(Protocol):
+class TableRepository(PresenceStore, Protocol):
     """Every method raises Unavailable if nothing can be read."""
 
     async def find(self, id: str) -> Stored | None: ...

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from ferrovia.engine.chance import commitment, from_secret
 from ferrovia.engine.events import Event
@@ -12,9 +12,11 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.setup import deal
 from ferrovia.engine.state import State
-from ferrovia.record import parse_action
+from ferrovia.record import is_draw, parse_action, reveals
 from ferrovia.server.core.entries import MOVES, Entry, Kind
+from ferrovia.server.core.questions import Question, read_question
 from ferrovia.server.core.setup import DaysClock, LiveClock, Setup
+from ferrovia.server.core.takeback import LastMove
 from ferrovia.server.core.tokens import hash_token, is_hash, matches
 
 DAY: Final = 86_400_000
@@ -22,6 +24,17 @@ BACK_AGAIN: Final = 30_000
 """Milliseconds that somebody has at least who comes back after a stand-in has decided for them."""
 NO_MOMENT: Final = "no moment"
 """Text of a RETURNED that gives no time. One without text gives BACK_AGAIN, as every return did in earlier versions."""
+
+
+ABSENCES: Final = frozenset({Kind.LEFT, Kind.TIMED_OUT, Kind.RETURNED, Kind.RESIGNED})
+
+
+class Chats(NamedTuple):
+    """Whether there is a free chat."""
+
+    players: bool = False
+    watchers: bool = False
+    switched: int = 0
 
 
 class Status(StrEnum):
@@ -58,6 +71,13 @@ class Table:
         self.moves = 0
         self.game: Game | None = None
         self.state: State | None = None
+        self.chats = Chats()
+        self.questions: tuple[Question, ...] = ()
+        self.asked = [0] * setup.seats  # how often a seat has asked something since the last move of the game
+        self.last: LastMove | None = None
+        """The last move of the game, while it can be taken back."""
+        self.resigned = [False] * setup.seats
+        self.hinted = [0] * setup.seats  # the decision for which a hint was asked last
         self.away = [False] * setup.seats
         self.stood_in = [False] * setup.seats  # whether a stand-in has decided for who is away
         self.absences = [0] * setup.seats  # how often a stand-in took over since the last move of the game
@@ -71,6 +91,9 @@ class Table:
         twin = Table.__new__(Table)
         twin.__dict__.update(self.__dict__)
         twin.seats = list(self.seats)
+        twin.asked = list(self.asked)
+        twin.resigned = list(self.resigned)
+        twin.hinted = list(self.hinted)
         twin.away = list(self.away)
         twin.stood_in = list(self.stood_in)
         twin.absences = list(self.absences)
@@ -164,14 +187,45 @@ class Table:
         elif entry.kind == Kind.CREATED:
             self.created_at = entry.at
         elif entry.kind == Kind.REMATCH:
-            self.rematch = entry.text
+            self.rematch, self.questions = entry.text, ()
         elif entry.kind == Kind.CLOSED:
             self.status = Status.CLOSED
+            self.questions = ()
         elif entry.kind == Kind.FORGOTTEN:
             self.host_hash = ""
-        elif entry.kind in (Kind.LEFT, Kind.TIMED_OUT, Kind.RETURNED) and self.status == Status.PLAYING:
+        elif entry.kind in ABSENCES and self.status == Status.PLAYING:
             self.come_or_go(entry)
+        elif entry.kind == Kind.CHAT:
+            self.chats = Chats("players" in entry.text, "watchers" in entry.text, self.chats.switched + 1)
+        elif entry.kind == Kind.HINTED:
+            self.hinted[entry.seat] = self.decisions[entry.seat]
+        elif entry.kind == Kind.VOIDED:
+            self.void(entry)
+        elif entry.kind in (Kind.ASKED, Kind.AGREED, Kind.DECLINED):
+            self.question(entry)
         return events
+
+    def question(self, entry: Entry) -> None:
+        if entry.kind == Kind.ASKED:
+            self.asked[entry.seat] += 1
+            self.questions = (*self.questions, read_question(entry))
+        elif entry.kind == Kind.AGREED:
+            self.questions = tuple(
+                question.answered_by(entry.seat) if question.version == int(entry.text) else question
+                for question in self.questions
+            )
+        else:
+            self.questions = tuple(each for each in self.questions if each.version != int(entry.text))
+
+    def drop_questions(self, mover: int) -> None:
+        """A move answers whoever waited for it, and ends what was asked about the one before."""
+        kept = [each for each in self.questions if each.what == "abort" and self.is_first_round]
+        kept += [each for each in self.questions if each.what == "stand_in" and each.about != mover]
+        self.questions = () if self.status == Status.OVER else tuple(kept)
+
+    @property
+    def is_first_round(self) -> bool:
+        return self.state is not None and self.state.turns < self.setup.seats
 
     def start(self, entry: Entry, events: list[Event]) -> None:
         self.game = self.setup.game()
@@ -188,13 +242,18 @@ class Table:
         waited = [state.waits_for(other) for other in range(self.setup.seats)]
         chose_first_tickets = state.phase == FIRST_TICKETS
         action = parse_action(self.game, entry.text) if entry.action is None else entry.action
+        before = None if is_draw(action) or entry.kind != Kind.MOVED else self.without_last()
         state.log = events
         try:
             state.apply_for(seat, action)
         finally:
             state.log = None
         self.moves += 1
+        self.last = None
+        if before is not None and before.state is not None and not reveals(before.state, state):
+            self.last = LastMove(entry.version, entry.at, seat, before)
         self.absences = [0] * self.setup.seats
+        self.asked = [0] * self.setup.seats
         self.stood_in[seat] = self.away[seat]
         if entry.kind == Kind.MOVED:
             self.spend(seat, entry.at)
@@ -205,6 +264,30 @@ class Table:
                 self.ask(other, entry)
         if state.over:
             self.status = Status.OVER
+        if self.questions:
+            self.drop_questions(seat)
+
+    def without_last(self) -> Table:
+        """As it is now, kept for a takeback. One that is kept keeps no other."""
+        twin = self.copy()
+        twin.last = None
+        return twin
+
+    def void(self, entry: Entry) -> None:
+        """Takes back the last move. Its seat has to decide again, and has used the time that it used."""
+        last = self.last
+        assert last is not None
+        assert last.before.state is not None
+        before, seat = last.before, last.seat
+        used = last.at - before.since[seat]
+        self.state = last.before.state.clone()
+        self.moves, self.last, self.questions = before.moves, None, ()
+        self.decisions, self.since, self.banks = list(before.decisions), list(before.since), list(before.banks)
+        self.ask(seat, entry)
+        if isinstance(self.setup.clock, DaysClock):
+            self.since[seat] -= used
+        else:
+            self.banks[seat] = max(0, self.banks[seat] - used)
 
     def ask(self, seat: int, entry: Entry) -> None:
         """This seat has a new decision to make, from now on."""
@@ -230,7 +313,9 @@ class Table:
         if not isinstance(self.setup.clock, DaysClock):
             self.since[seat] = entry.at
         self.away[seat] = entry.kind != Kind.RETURNED
+        self.resigned[seat] = entry.kind == Kind.RESIGNED
         self.stood_in[seat] = False
+        self.questions = tuple(each for each in self.questions if (each.what, each.about) != ("stand_in", seat))
 
     def come(self, entry: Entry) -> None:
         seat, clock = entry.seat, self.setup.clock

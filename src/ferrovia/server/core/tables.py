@@ -7,21 +7,30 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
 from ferrovia.engine.errors import FerroviaError
+from ferrovia.server.core.agreements import AskForRematch, rematch_question
 from ferrovia.server.core.commands import Command, OfferRematch
 from ferrovia.server.core.creation import NewTable, Rematch
 from ferrovia.server.core.draft import Draft
-from ferrovia.server.core.entries import MOVES, SEAT_KINDS, Kind
+from ferrovia.server.core.entries import MOVES, SEAT_KINDS, Kind, now
 from ferrovia.server.core.errors import Conflict, Denied, Unavailable
 from ferrovia.server.core.metrics import Metrics, NoMetrics
 from ferrovia.server.core.open_table import News, OpenTable
-from ferrovia.server.core.permissions import seats_of
+from ferrovia.server.core.presence import Attendance, Presence
 from ferrovia.server.core.replay import refusing_damage, replay_news
-from ferrovia.server.core.storage import LogAfter, Stored, TableJournal, TableRepository, change_of, creation_of
+from ferrovia.server.core.storage import (
+    LogAfter,
+    Stored,
+    TableJournal,
+    TableRepository,
+    calls_of,
+    change_of,
+    creation_of,
+)
 from ferrovia.server.core.table import Status, Table
 
 TRIES: Final = 20
@@ -60,6 +69,12 @@ class Tables:
         self.bots_only: set[str] = set()
         """Open tables without a person's seat: they are played while somebody looks on."""
         self.makers: OrderedDict[str, str] = OrderedDict()
+        self.started = now()
+        self.called: set[str] = set()
+        """Tables at which somebody wants to be called."""
+        self.attendance = Attendance(self.open_tables, repository)
+        self.provide: Callable[[str], Awaitable[None]] = nothing_to_provide
+        """Called before a board is used that may have to be fetched. Raises a refusal if it was removed."""
 
     async def close(self) -> None:
         """Waits for what was begun."""
@@ -82,9 +97,10 @@ class Tables:
 
     async def read(self, id: str) -> OpenTable:
         stored = await self.stored(id)
+        await self.provide(stored.setup.board)
         stored.setup.game()  # raises Outdated: nobody is to wait at a table that can't begin
         table = stored.new_table()
-        opened = OpenTable(table)
+        opened = OpenTable(table, Presence(table.setup.seats, stored.seen, self.started))
         with refusing_damage():
             opened.recent.extend((entry, table.apply(entry)) for entry in stored.log)
         self.open_tables[id] = opened
@@ -228,8 +244,11 @@ class Tables:
                     if refusal is not None:
                         return await self.sent_before(opened, command, refusal)
                     return Outcome(opened, None, opened.table.version)
+                change = change_of(opened.table, draft, leased_until)
+                if id in self.called:
+                    change.calls = calls_of(opened.table, draft.table)
                 try:
-                    await self.journal.write(change_of(opened.table, draft, leased_until))
+                    await self.journal.write(change)
                 except Conflict:
                     opened.stale = True
                     continue
@@ -269,6 +288,7 @@ class Tables:
     async def create(self, wanted: NewTable | Rematch, maker: str = "") -> str:
         """The id of a new table, or of the one that was made before under the same key. `maker`: the address that it is
         made from, which is remembered here and nowhere else, and not for ever."""
+        await self.provide(wanted.board)
         draft = wanted.draft()
         known = await self.repository.find_created(wanted.key)
         if known is not None:
@@ -292,17 +312,25 @@ class Tables:
             while len(self.makers) > MOST_MAKERS:
                 self.makers.popitem(last=False)
 
-    async def rematch(self, id: str, token: str, maker: str = "") -> str:
-        """The next table for the same people; whoever asks second is sent to the same one."""
-        table = (await self.fresh(id)).table
-        seats_of(table, token)
-        if table.rematch is not None:
+    async def rematch(self, id: str, token: str, maker: str = "") -> str | None:
+        """The next table for the same people, once those who were here within a day agree to it. None until then."""
+        opened = await self.fresh(id)
+        await self.act(id, AskForRematch(token, opened.presence.recent(now())))
+        return await self.begin_rematch(opened, maker)
+
+    async def begin_rematch(self, opened: OpenTable, maker: str = "") -> str | None:
+        """Makes the table of a rematch that nobody has to be asked for any more; one for every finished game."""
+        table = opened.table
+        question = rematch_question(table)
+        if table.rematch is not None or (question is not None and not question.is_agreed):
             return table.rematch
-        if table.status != Status.OVER:
-            raise Denied("game.not_over")
         created = await self.create(Rematch(table), maker)
-        await self.act(id, OfferRematch(created))
+        await self.act(table.id, OfferRematch(created))
         return created
+
+
+async def nothing_to_provide(board: str) -> None:
+    """Where all boards are at hand."""
 
 
 def ask(command: Command, table: Table) -> tuple[Draft | None, FerroviaError | None]:

@@ -17,7 +17,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from ferrovia.server.core.entries import Entry
 from ferrovia.server.core.errors import Conflict, Denied, Unavailable
 from ferrovia.server.core.setup_json import write_setup
-from ferrovia.server.core.storage import Change, Progress
+from ferrovia.server.core.storage import Call, Change, Progress
 from ferrovia.server.core.table import TableSeat
 from ferrovia.server.store import schema
 from ferrovia.server.store.database import Database
@@ -45,6 +45,15 @@ SET_TABLE: Final = (
 LEASE: Final = (
     update(schema.tables).where(schema.tables.c.id == bindparam("this")).values(leased_until=bindparam("until"))
 )
+CALL: Final = text("""
+    INSERT INTO notices (calling_id, version, kind, made_at, due_at, tries)
+    SELECT id, CAST(:version AS integer), CAST(:kind AS varchar), CAST(:at AS bigint), CAST(:due AS bigint), 0
+    FROM callings WHERE table_id = :table AND seat = :seat AND confirmed_at IS NOT NULL
+    ON CONFLICT DO NOTHING
+""")
+"""Queues a call for whoever wants one, together with the move that causes it."""
+CALL_AFTER: Final = 15_000
+"""Milliseconds in which somebody may see by themselves that it is their turn."""
 NOTIFY: Final = text("SELECT pg_notify(:channel, :note)")
 
 
@@ -138,6 +147,9 @@ class Journal:
         moved = [{"this": each.table, **progress_row(each.progress)} for each in known if each.progress is not None]
         if moved:
             yield Statement(SET_TABLE, moved)
+        calls = [call_row(change, call) for change in changes for call in change.calls]
+        if calls:
+            yield Statement(CALL, calls)
         leases = [{"this": change.table, "until": change.leased_until} for change in changes if change.leased_until]
         if leases:
             yield Statement(LEASE, leases)
@@ -183,6 +195,13 @@ def table_row(change: Change) -> dict[str, object]:
 
 def progress_row(progress: Progress) -> dict[str, object]:
     return {"status": progress.status.value, "finished_at": progress.finished_at, "due_at": progress.due_at}
+
+
+def call_row(change: Change, call: Call) -> dict[str, object]:
+    at = change.entries[-1].at
+    due = at + CALL_AFTER
+    named = {"version": call.version, "kind": call.kind, "seat": call.seat}
+    return {**named, "table": change.table, "at": at, "due": due}
 
 
 def entry_row(table: str, entry: Entry) -> dict[str, object]:

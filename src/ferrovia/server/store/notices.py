@@ -8,11 +8,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from ferrovia.server.core.entries import SEAT_KINDS, Entry, Kind
+from ferrovia.server.core.sayings import Saying
 from ferrovia.server.core.storage import Change
 
 CHANNEL: Final = "ferrovia"
 MOST_BYTES: Final = 7900  # PostgreSQL allows 8000
 WRITER: Final = "@"
+SAID: Final = "said"
 
 
 class Notice(NamedTuple):
@@ -46,6 +48,23 @@ def line_of(change: Change) -> str:
         return f"{brief}\n"  # such entries come with rows of seats
     told = json.dumps([write_entry(entry) for entry in change.entries], separators=(",", ":"))
     return f"{brief} {told}\n" if len(told) < MOST_BYTES // 2 else f"{brief}\n"
+
+
+def write_said(writer: str, table: str, saying: Saying) -> str:
+    """Something was said. A process of an earlier version passes over it."""
+    return f"{WRITER}{writer}\n{table} {SAID} {json.dumps(saying)}\n"
+
+
+def read_said(note: str, reader: str) -> Iterator[tuple[str, Saying]]:
+    """What was said at tables of other processes."""
+    lines = note.splitlines()
+    if lines and lines[0] == f"{WRITER}{reader}":
+        return
+    for line in lines:
+        table, _, rest = line.partition(" ")
+        kind, _, told = rest.partition(" ")
+        if kind == SAID:
+            yield table, Saying(*json.loads(told))
 
 
 def read_notices(note: str, reader: str) -> Iterator[Notice]:

@@ -8,14 +8,16 @@ from contextlib import suppress
 from typing import Any, Final
 
 from sqlalchemy import BigInteger, ColumnElement, Row, Select, func, literal, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ferrovia.server.core.entries import Entry, Kind
+from ferrovia.server.core.presence import Seen
 from ferrovia.server.core.setup_json import read_setup
 from ferrovia.server.core.storage import LogAfter, Stored
 from ferrovia.server.core.table import TableSeat
 from ferrovia.server.store.database import Database
-from ferrovia.server.store.schema import entries, seats, tables
+from ferrovia.server.store.schema import entries, presence, seats, tables
 
 LAST_VERSION: Final = "SELECT max(version) FROM entries WHERE table_id = ?"
 
@@ -106,6 +108,28 @@ class Repository:
             still_due = this if due is None else this.where(tables.c.due_at == due)
             await connection.execute(still_due.values(due_at=until))
 
+    async def write_seen(self, seen: Sequence[Seen]) -> None:
+        """Of tables that are still there."""
+        dialect: Any = postgresql if self.database.is_postgresql else sqlite
+        async with self.database.begin() as connection:
+            ids = {each.table for each in seen}
+            there = set((await connection.execute(select(tables.c.id).where(tables.c.id.in_(ids)))).scalars())
+            rows = [{"table_id": each.table, "seat": each.seat, "seen_at": each.at} for each in sorted(seen)]
+            put = dialect.insert(presence)
+            later = put.on_conflict_do_update(
+                index_elements=["table_id", "seat"],
+                set_={"seen_at": put.excluded.seen_at},
+                where=presence.c.seen_at < put.excluded.seen_at,
+            )
+            known = [row for row in rows if row["table_id"] in there]
+            if known:
+                await connection.execute(later, known)
+
+    async def read_seen(self, tables: Sequence[str]) -> list[Seen]:
+        async with self.database.begin() as connection:
+            rows = await connection.execute(select(presence).where(presence.c.table_id.in_(tables)))
+            return [Seen(row.table_id, row.seat, row.seen_at) for row in rows]
+
     async def release_all(self) -> None:
         async with self.database.begin() as connection:
             leased = tables.c.leased_until.is_not(None)
@@ -129,6 +153,7 @@ async def find(connection: AsyncConnection, id: str) -> Stored | None:
         return None
     log = await connection.execute(log_after(id, 0))  # first: the seats may be newer than it, but never older
     chairs = await connection.execute(select(seats).where(seats.c.table_id == id).order_by(seats.c.seat))
+    people = await connection.execute(select(presence).where(presence.c.table_id == id))
     return Stored(
         id=row.id,
         setup=read_setup(row.setup),
@@ -136,6 +161,7 @@ async def find(connection: AsyncConnection, id: str) -> Stored | None:
         host_hash=row.host_hash,
         seats=[read_seat(chair) for chair in chairs],
         log=[read_entry(entry) for entry in log],
+        seen={row.seat: row.seen_at for row in people},
     )
 
 

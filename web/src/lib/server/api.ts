@@ -1,6 +1,6 @@
 import type {
-  BoardInfo, BoardPlan, Boards, Chances, Counted, Created, Done, Failure, History, Invites, Join, Joined, LaneAnswer, Log, LookPlan, Mine, NewTable,
-  OpenedRecord, PastPosition, PrintedGame, Rematch, Rulebook, SetSeat, Summaries, TableAnswer,
+  Answer, BoardInfo, BoardPlan, Boards, CallAdded, CallWays, Calls, Chances, ChatInfo, Counted, Created, Done, Failure, Hint, History, Invites, Join, Joined, LaneAnswer, Log, LookPlan, Mine, NewCall, NewTable,
+  OpenedRecord, PastPosition, PrintedGame, Rematch, Rulebook, Said, SetSeat, Summaries, TableAnswer,
 } from "../../generated/types"; // prettier-ignore
 import drawn from "../../generated/drawn.json";
 import { at } from "../app/base";
@@ -24,7 +24,7 @@ interface Options {
   body?: unknown;
 }
 
-async function call<Answer>(path: string, options: Options = {}): Promise<Answer> {
+async function ask(path: string, options: Options = {}): Promise<Response> {
   const headers: Record<string, string> = {};
   if (options.token) headers["Authorization"] = `Bearer ${options.token}`;
   if (options.body !== undefined) headers["Content-Type"] = "application/json";
@@ -40,11 +40,18 @@ async function call<Answer>(path: string, options: Options = {}): Promise<Answer
     throw new Refused("offline");
   }
   noticeBuild(response.headers.get(BUILD_HEADER));
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as Answer;
-  const failure = answer as Failure | null;
+  if (response.ok) return response;
+  const failure = (await response.json().catch(() => null)) as Failure | null;
   throw new Refused(failure?.code ?? "server.failed", failure?.params ?? {}, response.status);
 }
+
+async function call<Answer>(path: string, options: Options = {}): Promise<Answer> {
+  const response = await ask(path, options);
+  const answer: unknown = await response.json().catch(() => null);
+  return answer as Answer;
+}
+
+const download = async (path: string): Promise<Blob> => (await ask(path)).blob();
 
 const post = <Answer>(path: string, token?: string, body: unknown = {}): Promise<Answer> =>
   call<Answer>(path, { method: "POST", token, body });
@@ -71,6 +78,21 @@ export const api = {
   setSeat: (table: string, seat: number, host: string, wanted: SetSeat) =>
     call<Done>(`tables/${table}/seats/${seat}`, { method: "PUT", token: host, body: wanted }),
   standIn: (table: string, seat: number, token: string) => post<Done>(`tables/${table}/seats/${seat}/stand-in`, token),
+  takeBack: (table: string, token: string) => post<Done>(`tables/${table}/takeback`, token),
+  abort: (table: string, token: string) => post<Done>(`tables/${table}/abort`, token),
+  resign: (table: string, token: string) => post<Done>(`tables/${table}/resign`, token),
+  answer: (table: string, token: string, answer: Answer) => post<Done>(`tables/${table}/answer`, token, answer),
+  said: (table: string, token?: string) => call<Said>(`tables/${table}/said`, { token }),
+  chat: (table: string, host: string, chat: ChatInfo) =>
+    call<Done>(`tables/${table}/chat`, { method: "PUT", token: host, body: chat }),
+  hint: (table: string, token: string) => post<Hint>(`tables/${table}/hint`, token),
+  callWays: () => call<CallWays>("calls"),
+  calls: (table: string, token: string) => call<Calls>(`tables/${table}/calls`, { token }),
+  addCall: (table: string, token: string, wanted: NewCall) => post<CallAdded>(`tables/${table}/calls`, token, wanted),
+  removeCall: (table: string, token: string, id: string) =>
+    call<Done>(`tables/${table}/calls/${id}`, { method: "DELETE", token }),
+  confirmCall: (token: string) => post<Done>("calls/confirm", undefined, { token }),
+  stopCall: (token: string) => post<Done>("calls/stop", undefined, { token }),
   leave: (table: string, token: string) => post<Done>(`tables/${table}/leave`, token),
   rematch: (table: string, token: string) => post<Rematch>(`tables/${table}/rematch`, token),
   mine: (tables: Mine["tables"]) => post<Summaries>("mine", undefined, { tables }),
@@ -86,6 +108,8 @@ export const api = {
   recorded: (record: string, number: number, seat: number | null) =>
     post<PastPosition>(`records/moves/${number}${seat === null ? "" : `?seat=${seat}`}`, undefined, { record }),
   recordedChances: (record: string) => post<Chances>("records/analysis", undefined, { record }),
+  print: (board: string, order: { paper: string; part: string; grey: boolean; lang: Language }) =>
+    download(`boards/${board}/print?${new URLSearchParams({ ...order, grey: String(order.grey) }).toString()}`),
   recordUrl: (table: string) => at(`api/tables/${table}/record`),
 };
 

@@ -1,4 +1,14 @@
-import type { Hello, MoveMessage, RefusedMessage, Types, Update, Welcome } from "../../generated/types";
+import type {
+  Hello,
+  MoveMessage,
+  PresenceMessage,
+  RefusedMessage,
+  SaidMessage,
+  Say,
+  Types,
+  Update,
+  Welcome,
+} from "../../generated/types";
 import { Refused, newKey } from "./api";
 import { at } from "../app/base";
 import { noticeBuild, reloadWhenIdle } from "../app/build";
@@ -9,7 +19,12 @@ export type Connection = "connecting" | "open" | "waiting" | "closed";
 interface Handlers {
   welcome(message: Welcome): void;
   update(message: Update): void;
+  /** Somebody came or went. */
+  presence(presence: PresenceMessage["presence"]): void;
   connection(state: Connection): void;
+  said(said: SaidMessage["said"]): void;
+  /** Something that was sent and was no move. */
+  refused(refusal: Refused): void;
   /** The table or the token is not good: no use in trying again. */
   failed(refusal: Refused): void;
 }
@@ -84,6 +99,10 @@ export class TableSocket {
     this.send({ type: "back" });
   }
 
+  say(message: Omit<Say, "type">): void {
+    this.send({ type: "say", ...message });
+  }
+
   private open(): void {
     clearTimeout(this.timer);
     this.handlers.connection("connecting");
@@ -92,7 +111,7 @@ export class TableSocket {
     const socket = new WebSocket(url);
     this.socket = socket;
     socket.onopen = () => {
-      const hello: Hello = { type: "hello", since: this.version, back: this.back };
+      const hello: Hello = { type: "hello", since: this.version, back: this.back, presence: true, said: true };
       this.send(this.token === null ? hello : { ...hello, token: this.token });
       clearInterval(this.beat);
       this.beat = window.setInterval(() => this.check(), HEARTBEAT);
@@ -127,6 +146,10 @@ export class TableSocket {
       this.version = message.position.version;
       this.handlers.update(message);
       if (message.answers) this.settle(message.answers)?.resolve();
+    } else if (message.type === "presence") {
+      this.handlers.presence(message.presence);
+    } else if (message.type === "said") {
+      this.handlers.said(message.said);
     } else if (message.type === "accepted") {
       this.settle(message.key)?.resolve();
     } else if (message.type === "refused") {
@@ -136,8 +159,10 @@ export class TableSocket {
 
   private refused(message: RefusedMessage): void {
     const refusal = new Refused(message.code, message.params);
-    if (message.key === null) this.refusal = refusal;
-    else if (message.code !== "database.unavailable") this.settle(message.key)?.reject(refusal);
+    if (message.key === null) {
+      this.refusal = refusal;
+      this.handlers.refused(refusal);
+    } else if (message.code !== "database.unavailable") this.settle(message.key)?.reject(refusal);
     else setTimeout(() => this.resend(message.key), 1000);
   }
 

@@ -83,6 +83,7 @@ export class PrintedCount {
       name: player.name.trim() || t("who.human", { number: seat + 1 }),
       bot: "",
       away: false,
+      resigned: false,
     }));
   }
 

@@ -12,7 +12,7 @@ import { planInWords, statusOf } from "./status";
 import type { TableStore } from "./table_store.svelte";
 
 /** What may lie over the table; one at a time. */
-export type SheetName = "log" | "routes" | "players" | "tickets" | "menu" | "keys" | "end";
+export type SheetName = "log" | "routes" | "players" | "tickets" | "menu" | "keys" | "say" | "end";
 
 /** Milliseconds that a line of the log stays marked on the map after its sheet is gone. */
 const MARKED = 6_000;
@@ -92,9 +92,14 @@ export class TableScreen {
     return this.peeked ?? this.pinned;
   }
 
+  /** Who sits where, as text: with every move the position is another one, and mostly this is the same. */
+  private readonly seating = $derived.by(() => {
+    const { people = [], seat = null, mine = [] } = this.position ?? {};
+    return JSON.stringify([people, seat, mine.length === 1]);
+  });
   readonly names = $derived.by(() => {
-    const position = this.position;
-    return new Names(this.board(), position?.people ?? [], position?.seat ?? null, position?.mine.length === 1);
+    const [people, seat, alone] = JSON.parse(this.seating) as [Position["people"], number | null, boolean];
+    return new Names(this.board(), people, seat, alone);
   });
   readonly status = $derived.by(() => (this.position ? statusOf(this.position, this.names) : ""));
   readonly planned = $derived.by(() => (this.view ? planInWords(this.pending.plan, this.view, this.names) : ""));

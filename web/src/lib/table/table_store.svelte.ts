@@ -1,7 +1,8 @@
-import type { EventInfo, Position, TableInfo } from "../../generated/types";
+import type { EventInfo, Position, SeatPresence, TableInfo } from "../../generated/types";
 import type { Refused } from "../server/api";
 import { TableSocket, type Connection } from "../server/socket";
 import { myTables } from "../mine/my_tables.svelte";
+import { Sayings } from "../together/sayings.svelte";
 import { settings } from "../app/settings.svelte";
 import { lastRound } from "./last_moves";
 import { Showing, byAction } from "./showing.svelte";
@@ -10,6 +11,11 @@ import { Showing, byAction } from "./showing.svelte";
 export class TableStore {
   info = $state.raw<TableInfo | null>(null);
   position = $state.raw<Position | null>(null);
+  /** Who is there, by seat. */
+  presence = $state.raw<SeatPresence[]>([]);
+  readonly sayings: Sayings;
+  /** Why something that was said is not. */
+  wordsRefused = $state.raw<Refused | null>(null);
   connection = $state<Connection>("connecting");
   failure = $state.raw<Refused | null>(null);
   /** All events this client has seen, oldest first; each once. */
@@ -33,6 +39,7 @@ export class TableStore {
     readonly token: string | null,
   ) {
     const seen = myTables.find(id)?.seen ?? 0;
+    this.sayings = new Sayings(id);
     this.socket = new TableSocket(
       id,
       token,
@@ -41,10 +48,14 @@ export class TableStore {
           const first = !this.isWelcome;
           this.isWelcome = true;
           this.info = message.table;
+          this.presence = message.presence;
           this.take(message.position, []);
           if (first && seen > 0) this.missed = this.events.filter((event) => event.version > seen);
         },
         update: (message) => this.take(message.position, message.position.events),
+        presence: (presence) => (this.presence = presence),
+        said: (said) => this.sayings.take(said, this.position?.mine ?? [], Date.now() + this.drift),
+        refused: (refusal) => (this.wordsRefused = refusal),
         connection: (state) => (this.connection = state),
         failed: (refusal) => (this.failure = refusal),
       },
@@ -55,6 +66,11 @@ export class TableStore {
   close(): void {
     this.showing.stop();
     this.socket.close();
+  }
+
+  say(kind: "phrase" | "reaction" | "chat", text: string, name: string): void {
+    this.wordsRefused = null;
+    this.socket.say({ kind, text, name });
   }
 
   comeBack(): void {

@@ -23,6 +23,32 @@ class SeatInfo(TypedDict):
     bot: str
     """The bot that plays the seat now: its own, or the stand-in of somebody who is away."""
     away: bool
+    resigned: bool
+    """The person has given up: the stand-in plays to the end."""
+
+
+class QuestionInfo(TypedDict):
+    """What somebody asks the others. The same for everybody."""
+
+    version: int
+    what: Literal["stand_in", "takeback", "abort", "rematch"]
+    seat: int
+    """Who asks."""
+    about: int
+    """The seat that a stand-in shall play for; otherwise of no interest."""
+    needed: list[int]
+    """Whose people have to agree."""
+    agreed: list[int]
+
+
+class SeatPresence(TypedDict):
+    """Whether the person of a seat is there."""
+
+    connected: bool
+    since: int | None
+    """When there was last a connection, if there is none now and one was ever seen."""
+    stand_in_at: int | None
+    """When the others may have a stand-in play without asking, if nobody comes back before; only without a clock."""
 
 
 class NoClockInfo(TypedDict):
@@ -175,6 +201,31 @@ class ClockInfo(TypedDict):
     deadlines: list[int | None]
 
 
+class ChatInfo(TypedDict):
+    """Whether there is a free chat: of the players, and apart from it of the watchers."""
+
+    players: bool
+    watchers: bool
+
+
+class SaidInfo(TypedDict):
+    """Something that somebody said."""
+
+    number: int
+    at: int
+    seat: int | None
+    """None: a watcher."""
+    kind: Literal["phrase", "reaction", "chat"]
+    text: str
+    """Of a phrase or a reaction: which one; every reader has words of their own for it."""
+    name: str
+    """What a watcher calls themselves; otherwise empty."""
+
+
+class Said(TypedDict):
+    said: list[SaidInfo]
+
+
 class Position(TypedDict):
     """A table now, as one seat or a watcher sees it."""
 
@@ -191,12 +242,19 @@ class Position(TypedDict):
     choices: Choices | None
     moves: int
     rematch: str | None
+    questions: list[QuestionInfo]
+    chat: ChatInfo
+    takeback: bool
+    """Whether this client may take its last action back, if the others agree."""
+    abort: bool
+    """Whether the game may still be given up, if the others agree."""
     events: list[EventInfo]
 
 
 class TableAnswer(TypedDict):
     table: TableInfo
     position: Position
+    presence: list[SeatPresence]
 
 
 class Invite(TypedDict):
@@ -230,8 +288,41 @@ class Done(TypedDict):
     version: int
 
 
+class CallWays(TypedDict):
+    """In which ways a server can call people."""
+
+    push: str | None
+    """The server's public key for Web Push."""
+    webhook: bool
+    mail: bool
+
+
+class CallInfo(TypedDict):
+    """How somebody wants to be called; told to nobody else."""
+
+    id: str
+    way: Literal["push", "webhook", "mail"]
+    address: str
+    quiet_from: int
+    quiet_to: int
+    zone: str
+    digest_minutes: int
+    confirmed: bool
+
+
+class Calls(TypedDict):
+    calls: list[CallInfo]
+
+
+class CallAdded(TypedDict):
+    id: str
+    secret: str | None
+    """What the calls of a webhook are signed with; it is told only now."""
+
+
 class Rematch(TypedDict):
-    table: str
+    table: str | None
+    """None while others have to agree."""
 
 
 class Log(TypedDict):
@@ -319,6 +410,14 @@ class MoveFacts(TypedDict):
     wilds: int
     tickets: list[int]
     """What is kept."""
+
+
+class Hint(TypedDict):
+    """What a strong bot would do in this seat's place, knowing what it knows."""
+
+    decision: int
+    action: int
+    move: MoveFacts
 
 
 class ReasonFacts(TypedDict):

@@ -41,13 +41,15 @@ def past_position(stored: Stored, number: int, seat: int | None) -> PastPosition
     check_seat(seat, stored.setup.seats)
     table = stored.new_table()
     last: tuple[Entry, list[Event]] | None = None
+    moves = stored.moves()
+    upto = moves[number - 1].version if 0 < number <= len(moves) else 0
     for entry in stored.log:
-        if table.moves == number and table.state is not None:
+        if entry.version > upto and table.state is not None:
             break
         last = (entry, table.apply(entry))
     if table.moves != number or table.state is None or last is None:
         raise Denied("move.unknown", {"move": number})
-    return shown_position(table.state, (number, len(stored.moves())), seat, last)
+    return shown_position(table.state, (number, len(moves)), seat, last)
 
 
 def check_seat(seat: int | None, seats: int) -> None:

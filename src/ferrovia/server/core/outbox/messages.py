@@ -6,7 +6,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from ferrovia.server.core.outbox.answers import Accepted, Failure, Position, TableInfo
+from ferrovia.server.core.outbox.answers import Accepted, Failure, Position, SaidInfo, SeatPresence, TableInfo
 
 AnswerKind = Literal["accepted", "update"]
 
@@ -15,6 +15,7 @@ class Welcome(TypedDict):
     type: Literal["welcome"]
     table: TableInfo
     position: Position
+    presence: list[SeatPresence]
     answers: list[AnswerKind]
     """What may answer a move: see `answer` in a move."""
     build: str
@@ -26,6 +27,21 @@ class Update(TypedDict):
     position: Position
     answers: str | None
     """The key of the move of this client that is safe with it: it is the last thing that happened."""
+
+
+class PresenceMessage(TypedDict):
+    """Somebody came or went. Only for clients that asked for it in their hello."""
+
+    type: Literal["presence"]
+    now: int
+    presence: list[SeatPresence]
+
+
+class SaidMessage(TypedDict):
+    """What was said, to whoever may read it. Only for clients that asked for it in their hello."""
+
+    type: Literal["said"]
+    said: list[SaidInfo]
 
 
 class AcceptedMessage(Accepted):
@@ -44,4 +60,4 @@ class Pong(TypedDict):
     now: int
 
 
-ServerMessage = Welcome | Update | AcceptedMessage | RefusedMessage | Pong
+ServerMessage = Welcome | Update | PresenceMessage | SaidMessage | AcceptedMessage | RefusedMessage | Pong

@@ -16,7 +16,9 @@ from ferrovia.engine.proposals import proposals
 from ferrovia.engine.state import State
 from ferrovia.engine.version import RULES_VERSION
 from ferrovia.record import format_action
-from ferrovia.server.core.entries import MOVES, Entry, now
+from ferrovia.server.core.agreements import ABORTED, PATIENCE
+from ferrovia.server.core.entries import MOVES, Entry, Kind, now
+from ferrovia.server.core.open_table import OpenTable
 from ferrovia.server.core.outbox.answers import (
     Choices,
     Claim,
@@ -29,13 +31,17 @@ from ferrovia.server.core.outbox.answers import (
     Log,
     Payment,
     Position,
+    QuestionInfo,
     SeatInfo,
+    SeatPresence,
     TableAnswer,
     TableInfo,
     TermInfo,
 )
 from ferrovia.server.core.outbox.view_facts import ViewFacts
 from ferrovia.server.core.permissions import shown_seat
+from ferrovia.server.core.questions import Question
+from ferrovia.server.core.setup import NoClock
 from ferrovia.server.core.table import Status, Table
 from ferrovia.view import SPECTATOR, observe
 
@@ -66,12 +72,49 @@ def position(table: Table, held: Sequence[int], news: News) -> Position:
         "choices": None if seat == SPECTATOR else choices(table, seat),
         "moves": table.moves,
         "rematch": table.rematch,
+        "questions": [question_info(question) for question in table.questions],
+        "chat": {"players": table.chats.players, "watchers": table.chats.watchers},
+        "takeback": table.last is not None and table.last.seat in held and table.status == Status.PLAYING,
+        "abort": bool(held) and table.status == Status.PLAYING and table.is_first_round,
         "events": told(news, seat),
     }
 
 
-def answer(table: Table, held: Sequence[int], news: News) -> TableAnswer:
-    return {"table": table_info(table), "position": position(table, held, news)}
+def answer(opened: OpenTable, held: Sequence[int], news: News) -> TableAnswer:
+    table = opened.table
+    return {"table": table_info(table), "position": position(table, held, news), "presence": presence(opened)}
+
+
+def question_info(question: Question) -> QuestionInfo:
+    return {
+        "version": question.version,
+        "what": question.what,
+        "seat": question.asker,
+        "about": question.about if question.what == "stand_in" else 0,
+        "needed": sorted(question.needed),
+        "agreed": sorted(question.agreed),
+    }
+
+
+def presence(opened: OpenTable) -> list[SeatPresence]:
+    """The same for everybody. In whole seconds: nobody is to be known again by how they come and go."""
+    at, here = now(), opened.presence
+    has_clock = not isinstance(opened.table.setup.clock, NoClock)
+    found: list[SeatPresence] = []
+    for number, seat in enumerate(opened.table.seats):
+        away = here.absent_since(number, at) if seat.kind == "person" else None
+        found.append(
+            {
+                "connected": seat.kind == "person" and away is None,
+                "since": None if away is None else whole_second(here.last_seen(number)) or None,
+                "stand_in_at": None if away is None or has_clock else whole_second(away + PATIENCE),
+            }
+        )
+    return found
+
+
+def whole_second(at: int) -> int:
+    return at // 1000 * 1000
 
 
 def log_answer(table: Table, held: Sequence[int], news: News) -> Log:
@@ -103,7 +146,13 @@ def table_info(table: Table) -> TableInfo:
 
 def people(table: Table) -> list[SeatInfo]:
     return [
-        {"kind": seat.kind, "name": seat.name, "bot": table.bot_of(number) or "", "away": table.away[number]}
+        {
+            "kind": seat.kind,
+            "name": seat.name,
+            "bot": table.bot_of(number) or "",
+            "away": table.away[number],
+            "resigned": table.resigned[number],
+        }
         for number, seat in enumerate(table.seats)
     ]
 
@@ -120,10 +169,17 @@ def told(news: News, seat: int) -> list[EventInfo]:
     events: list[EventInfo] = []
     for entry, happened in news:
         if entry.kind not in MOVES:
-            code = ABOUT_TABLE + entry.kind.value
+            code = ABOUT_TABLE + told_as(entry)
             events.append({"version": entry.version, "at": entry.at, "code": code, "seat": entry.seat, "facts": {}})
         events += [seen(entry, event, seat) for event in happened]
     return events
+
+
+def told_as(entry: Entry) -> str:
+    """The kind of an entry; of a question, what is asked."""
+    if entry.kind == Kind.ASKED:
+        return f"{entry.kind.value}.{entry.text.partition(' ')[0]}"
+    return entry.text if entry.kind == Kind.CLOSED and entry.text == ABORTED else entry.kind.value
 
 
 def seen(entry: Entry, event: Event, seat: int) -> EventInfo:

@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from ferrovia.bots.levels import LEVELS
 from ferrovia.engine.state import State
-from ferrovia.record import Record, positions, replay, verify
+from ferrovia.record import Record, positions, replay, settled, verify
 from ferrovia.server.core.entries import Entry, Kind
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.outbox.answers import Counted, CountedLine, CountedPlace, OpenedRecord, PastPosition, SeatInfo
@@ -23,6 +23,7 @@ def opened_record(record: Record) -> OpenedRecord:
         replay(record)
     else:
         verify(record)
+    record = settled(record)
     return {
         "board": record.board,
         "options": record.options,
@@ -43,14 +44,15 @@ def is_bot(record: Record, seat: int) -> bool:
 def person(name: str) -> SeatInfo:
     """Names of a record may be anything: no longer than ours, and whole characters."""
     if name in BOTS:
-        return {"kind": "bot", "name": "", "bot": name, "away": False}
+        return {"kind": "bot", "name": "", "bot": name, "away": False, "resigned": False}
     shown = name.encode(errors="replace").decode()[:LONGEST_NAME]
-    return {"kind": "person", "name": shown, "bot": "", "away": False}
+    return {"kind": "person", "name": shown, "bot": "", "away": False, "resigned": False}
 
 
 def record_position(record: Record, number: int, seat: int | None) -> PastPosition:
     """After so many moves: everything open, or as a seat saw it then."""
     check_seat(seat, len(record.seats))
+    record = settled(record)
     if number > len(record.moves):
         raise Denied("move.unknown", {"move": number})
     known = 0

@@ -1,0 +1,198 @@
+"""Who wants to be called, and the queue of calls, in the database. A move and the calls that it causes are written
+together; one process at a time works at a call, and a call that was made is remembered, so none is made twice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from ferrovia.server.core.entries import now
+from ferrovia.server.store import Database
+from ferrovia.server.store.schema import callings, notices, presence, server_keys
+
+Way = Literal["push", "webhook", "mail"]
+DAY: Final = 86_400_000
+REMEMBERED: Final = 2 * DAY
+"""Milliseconds for which a call that was made is known."""
+
+
+@dataclass(frozen=True)
+class Calling:
+    """Somebody at a seat who wants to be called in one way."""
+
+    id: str
+    table: str
+    seat: int
+    way: Way
+    address: str
+    keys: dict[str, str]
+    quiet_from: int
+    quiet_to: int
+    zone: str
+    digest_minutes: int
+    language: str
+    created_at: int
+    confirmed_at: int | None
+    sent_at: int | None
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A call that is due."""
+
+    calling: Calling
+    version: int
+    """Of the entry that it is about."""
+    kind: Literal["turn", "over"]
+    made_at: int
+    tries: int
+
+
+def read_calling(row: Row[Any]) -> Calling:
+    return Calling(
+        id=row.id,
+        table=row.table_id,
+        seat=row.seat,
+        way=row.way,
+        address=row.address,
+        keys=json.loads(row.keys),
+        quiet_from=row.quiet_from,
+        quiet_to=row.quiet_to,
+        zone=row.zone,
+        digest_minutes=row.digest_minutes,
+        language=row.language,
+        created_at=row.created_at,
+        confirmed_at=row.confirmed_at,
+        sent_at=row.sent_at,
+    )
+
+
+class CallRows:
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # --- who wants to be called -----------------------------------------------------------------------------
+    async def add(self, calling: Calling) -> None:
+        row = {
+            "id": calling.id, "table_id": calling.table, "seat": calling.seat, "way": calling.way,
+            "address": calling.address, "keys": json.dumps(calling.keys), "quiet_from": calling.quiet_from,
+            "quiet_to": calling.quiet_to, "zone": calling.zone, "digest_minutes": calling.digest_minutes,
+            "language": calling.language, "created_at": calling.created_at, "confirmed_at": calling.confirmed_at,
+            "sent_at": calling.sent_at,
+        }  # fmt: skip
+        async with self.database.begin() as connection:
+            await connection.execute(insert(callings), row)
+
+    async def of_seats(self, table: str, seats: Sequence[int]) -> list[Calling]:
+        here = and_(callings.c.table_id == table, callings.c.seat.in_(seats))
+        async with self.database.begin() as connection:
+            return [read_calling(row) for row in await connection.execute(select(callings).where(here))]
+
+    async def find(self, id: str) -> Calling | None:
+        async with self.database.begin() as connection:
+            row = (await connection.execute(select(callings).where(callings.c.id == id))).one_or_none()
+            return None if row is None else read_calling(row)
+
+    async def remove(self, id: str) -> bool:
+        async with self.database.begin() as connection:
+            return (await connection.execute(delete(callings).where(callings.c.id == id))).rowcount > 0
+
+    async def confirm(self, id: str, at: int) -> bool:
+        this = update(callings).where(callings.c.id == id, callings.c.confirmed_at.is_(None))
+        async with self.database.begin() as connection:
+            return (await connection.execute(this.values(confirmed_at=at))).rowcount > 0
+
+    async def asked_of(self, address: str, since: int) -> int:
+        """How many times somebody wanted this address to be called since then."""
+        count = select(func.count()).where(callings.c.address == address, callings.c.created_at > since)
+        async with self.database.begin() as connection:
+            return int((await connection.execute(count)).scalar_one())
+
+    async def tables(self) -> set[str]:
+        """Those at which somebody wants to be called."""
+        async with self.database.begin() as connection:
+            return set((await connection.execute(select(callings.c.table_id).distinct())).scalars())
+
+    # --- the queue ------------------------------------------------------------------------------------------
+    async def lease(self, at: int, until: int, most: int) -> list[Notice]:
+        """Calls that are due, each for this process alone until it is done or the lease ends."""
+        free = or_(notices.c.leased_until.is_(None), notices.c.leased_until < at)
+        due = and_(notices.c.sent_at.is_(None), notices.c.due_at <= at, free)
+        chosen = (
+            select(notices.c.calling_id, notices.c.version)
+            .where(due)
+            .order_by(notices.c.due_at)
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        )
+        async with self.database.begin() as connection:
+            keys = [(row.calling_id, row.version) for row in await connection.execute(chosen)]
+            found = []
+            for id, version in keys:
+                this = and_(notices.c.calling_id == id, notices.c.version == version)
+                leased = update(notices).where(this).values(leased_until=until, tries=notices.c.tries + 1)
+                await connection.execute(leased)
+                both = select(notices, callings).join(callings, callings.c.id == notices.c.calling_id).where(this)
+                row = (await connection.execute(both)).one()
+                found.append(Notice(read_calling(renamed(row)), row.version, row.kind, row.made_at, row.tries))
+        return found
+
+    async def sent(self, done: Sequence[Notice], at: int) -> None:
+        """They were made, or are not wanted any more."""
+        async with self.database.begin() as connection:
+            for notice in done:
+                await connection.execute(update(notices).where(this(notice)).values(sent_at=at, leased_until=None))
+                mine = update(callings).where(callings.c.id == notice.calling.id)
+                await connection.execute(mine.values(sent_at=at))
+
+    async def drop(self, done: Sequence[Notice]) -> None:
+        async with self.database.begin() as connection:
+            for notice in done:
+                gone = update(notices).where(this(notice)).values(sent_at=now(), leased_until=None)
+                await connection.execute(gone)
+
+    async def put_off(self, waiting: Sequence[Notice], until: int) -> None:
+        async with self.database.begin() as connection:
+            for notice in waiting:
+                later = update(notices).where(this(notice)).values(due_at=until, leased_until=None)
+                await connection.execute(later)
+
+    async def clear(self, at: int) -> None:
+        async with self.database.begin() as connection:
+            await connection.execute(delete(notices).where(notices.c.made_at < at - REMEMBERED))
+
+    async def seen(self, table: str, seat: int) -> int:
+        mine = and_(presence.c.table_id == table, presence.c.seat == seat)
+        async with self.database.begin() as connection:
+            return (await connection.execute(select(presence.c.seen_at).where(mine))).scalar_one_or_none() or 0
+
+    # --- keys -----------------------------------------------------------------------------------------------
+    async def key(self, name: str, new: str) -> str:
+        """A key of this server: the one that was made first, by whichever process."""
+        dialect: Any = postgresql if self.database.is_postgresql else sqlite
+        async with self.database.begin() as connection:
+            made = dialect.insert(server_keys).on_conflict_do_nothing()
+            await connection.execute(made, {"name": name, "value": new})
+            found = await connection.execute(select(server_keys.c.value).where(server_keys.c.name == name))
+            return str(found.scalar_one())
+
+
+def this(notice: Notice) -> Any:
+    return and_(notices.c.calling_id == notice.calling.id, notices.c.version == notice.version)
+
+
+def renamed(row: Row[Any]) -> Any:
+    """The calling's own columns of a row that has those of its notice, too."""
+
+    class Of:
+        pass
+
+    found = Of()
+    for column in callings.columns:
+        setattr(found, column.name, row._mapping[column])
+    return found
