@@ -1,10 +1,10 @@
 """What a weight of the plan is worth: policies with changed weights against the usual ones, in thousands of games.
 
-    python bench/tune.py turn=180 calm=200                 # the planner's plan, without playouts, on all boards
+    python bench/tune.py turn=251 calm=170                 # the planner's plan, without playouts, on all boards
     python bench/tune.py --temper gambler --seats 4
     python bench/tune.py --light --deals 3000 hold=244     # the policy of the playouts
 
-One seat plays by the changed weights, the others by those of search/weights.py; every deal is played with it in every
+One seat plays by the changed weights, the others as usual; every deal is played with it in every
 seat. The share of victories comes with its 95 % interval over deals; 50 % (with four seats 25 %) is no difference."""
 
 from __future__ import annotations
@@ -16,11 +16,9 @@ from math import sqrt
 from typing import Final
 
 from ferrovia.boards import board_ids, load, new_game
-from ferrovia.bots.search.board_tables import BoardTables
 from ferrovia.bots.search.playout_policy import PlayoutPolicy, play_out
-from ferrovia.bots.search.weights import Weights
 from ferrovia.bots.search.win_probability import shares
-from ferrovia.bots.tables import board_tables
+from ferrovia.bots.tables import PLAYOUT_WEIGHTS, board_tables, changed_tables, playout_tables
 from ferrovia.bots.tempers import TEMPERS
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.setup import deal
@@ -28,21 +26,12 @@ from ferrovia.engine.setup import deal
 SURE: Final = 1.96
 
 
-def changed(usual: BoardTables, changes: Mapping[str, int]) -> BoardTables:
-    weights = Weights(usual.weights.pace)
-    for name, value in changes.items():
-        if not hasattr(weights, name):
-            raise SystemExit(f"tune: there is no weight {name}")
-        setattr(weights, name, value)
-    weights.scale()
-    return BoardTables(usual.game, weights)
-
-
 def measure(
     board: str, seats: int, changes: Mapping[str, int], deals: int, seed: int, careful: bool
 ) -> dict[str, object]:
-    usual = board_tables(new_game(load(board), seats))
-    ours = changed(usual, changes)
+    game = new_game(load(board), seats)
+    usual = board_tables(game) if careful else playout_tables(game)
+    ours = changed_tables(board_tables(game), changes if careful else {**PLAYOUT_WEIGHTS, **changes})
     new = [PlayoutPolicy(ours, seat, careful) for seat in range(seats)]
     old = [PlayoutPolicy(usual, seat, careful) for seat in range(seats)]
     total = squares = 0.0

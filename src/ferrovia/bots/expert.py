@@ -6,7 +6,7 @@ from time import perf_counter
 
 from ferrovia.bots.protocol import Actions, Bot, Budget
 from ferrovia.bots.search.tree_search import TreeSearch
-from ferrovia.bots.tables import board_tables
+from ferrovia.bots.tables import playout_tables
 from ferrovia.bots.tempers import STEADY, Temper, give_temper
 from ferrovia.engine.chance import Chance
 from ferrovia.view import View
@@ -30,7 +30,7 @@ class Expert(Bot):
         if len(actions) == 1:
             return actions[0]
         if self.search is None or self.search.game is not view.game or self.search.seat != view.seat:
-            self.search = TreeSearch(board_tables(view.game), view.seat, self.chance)
+            self.search = TreeSearch(playout_tables(view.game), view.seat, self.chance)
             give_temper(self.search, self.temper)
         iterations = budget.iterations
         if iterations is None:

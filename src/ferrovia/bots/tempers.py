@@ -13,8 +13,7 @@ from typing import Final
 from ferrovia.bots.search.board_tables import BoardTables
 from ferrovia.bots.search.playout_policy import PlayoutPolicy
 from ferrovia.bots.search.search import Search
-from ferrovia.bots.search.weights import Weights
-from ferrovia.bots.tables import board_tables
+from ferrovia.bots.tables import board_tables, changed_tables
 from ferrovia.engine.chance import Chance
 from ferrovia.engine.game import Game
 
@@ -33,10 +32,10 @@ TEMPERS: Final = {
     temper.name: temper
     for temper in (
         STEADY,
-        Temper("builder", {"calm": 155, "point_lanes": 6, "lure": 42}, {"likes_claims": 0.015}),
+        Temper("builder", {"calm": 180, "point_lanes": 6, "lure": 37}, {"likes_claims": 0.015}),
         Temper("blocker", {"hurry": 250, "guard": 120}, {"likes_blocks": 0.01}),
         Temper("gambler", {"eager": -40, "risk": 85, "tempted": 200}, {"likes_tickets": 0.02}),
-        Temper("collector", {"hold": 120, "take": 33}, {"likes_cards": 0.01}),
+        Temper("collector", {"hold": 105, "take": 28}, {"likes_cards": 0.01}),
     )
 }
 """By name."""
@@ -51,13 +50,7 @@ def draw_temper(chance: Chance) -> Temper:
 def tempered_tables(game: Game, name: str) -> BoardTables:
     """The same for a bot of a temper."""
     usual = board_tables(game)
-    if not TEMPERS[name].weights:
-        return usual
-    weights = Weights(usual.weights.pace)
-    for weight, value in TEMPERS[name].weights.items():
-        setattr(weights, weight, value)
-    weights.scale()
-    return BoardTables(game, weights)
+    return changed_tables(usual, TEMPERS[name].weights) if TEMPERS[name].weights else usual
 
 
 def give_temper(search: Search, temper: Temper) -> None:
