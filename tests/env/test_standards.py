@@ -132,7 +132,9 @@ def test_gymnasium_pictures() -> None:
     assert isinstance(empty, np.ndarray)
     while not env.table.terminated:
         env.step(int(np.flatnonzero(env.action_masks())[-1]))
-    assert not np.array_equal(env.render(), empty)
+    final = env.render()
+    assert isinstance(final, np.ndarray)
+    assert not np.array_equal(final, empty)
 
 
 def test_many_tables_play_the_games_of_one() -> None:
