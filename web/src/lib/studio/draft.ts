@@ -53,12 +53,12 @@ export function tablesOf(draft: Draft): Tables {
 
 /** A draft with changes made; the given one stays as it is. */
 export function applied(draft: Draft, changes: readonly Change[]): Draft {
-  const after: Record<string, Value> = { ...draft };
+  const after = new Map<string, Value>(Object.entries(draft));
   for (const [key, value] of changes) {
-    if (value === null) delete after[key];
-    else after[key] = value;
+    if (value === null) after.delete(key);
+    else after.set(key, value);
   }
-  return after;
+  return Object.fromEntries(after);
 }
 
 /** The changes that take changes back. */
@@ -101,7 +101,7 @@ export function newId(letter: Letter): string {
 
 export const text = (draft: Draft, key: string): string => {
   const value = draft[key];
-  return value === undefined || value === null || typeof value === "object" ? "" : String(value as string | number);
+  return value === undefined || value === null || typeof value === "object" ? "" : String(value);
 };
 
 /** The names of the sections below a key: those of `s/pieces` are the kinds of pieces. */

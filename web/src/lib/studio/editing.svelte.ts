@@ -156,10 +156,10 @@ export class Editing {
 
   /** Everything here is at the server, or it raises why not. */
   async saved(): Promise<void> {
-    while (this.next) {
+    for (let again = false; this.next; again = true) {
+      if (again) await new Promise((resolve) => setTimeout(resolve, 50));
       await this.send();
       if (this.failure) throw this.failure as Error;
-      if (this.next) await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 
@@ -176,6 +176,10 @@ export class Editing {
     if (fresh.length) this.show();
   }
 
+  private isStopped(): boolean {
+    return this.stopped.signal.aborted;
+  }
+
   private async listen(): Promise<void> {
     while (!this.stopped.signal.aborted) {
       try {
@@ -183,7 +187,7 @@ export class Editing {
         for (const edit of edits) this.receive([edit]);
         if (edits.length) this.checkSoon();
       } catch {
-        if (this.stopped.signal.aborted) return;
+        if (this.isStopped()) return;
         await new Promise((resolve) => setTimeout(resolve, AGAIN));
       }
     }

@@ -79,7 +79,7 @@ export function frameOf(draft: Draft, tables: Tables): Frame {
   const natural = usualPitch(tables) || 25.5;
   const sheet = ["left", "top", "width", "height"].map((side) => draft[`l/sheet/${side}`]);
   if (sheet.every((side) => typeof side === "number")) {
-    const [left = 0, top = 0, width = 0, height = 0] = sheet as number[];
+    const [left = 0, top = 0, width = 0, height = 0] = sheet;
     return { left, top, width, height, scale: Math.min(PITCH / natural, LARGEST / Math.max(width, height)) };
   }
   const points = tables.places.map(at);
