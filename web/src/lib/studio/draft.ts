@@ -101,7 +101,7 @@ export function newId(letter: Letter): string {
 
 export const text = (draft: Draft, key: string): string => {
   const value = draft[key];
-  return value === undefined || value === null || typeof value === "object" ? "" : String(value);
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 };
 
 /** The names of the sections below a key: those of `s/pieces` are the kinds of pieces. */
