@@ -132,7 +132,7 @@ def test_the_container_copies_and_installs_what_is_there() -> None:
         assert name in files
     hook = load_module("hatch_build.py")
     named = {PROJECT["project"]["readme"], *PROJECT["project"]["license-files"], "pyproject.toml", "hatch_build.py"}
-    assert {*named, hook.DOCSTRINGS, "tools/web.py", "web/package-lock.json", *hook.compiled_files(ROOT)} <= {*files}
+    assert {*named, *hook.MENDERS, "tools/web.py", "web/package-lock.json", *hook.compiled_files(ROOT)} <= {*files}
     unwanted = ("node_modules", "__pycache__", ".git/", ".venv", "tests/", "web/dist/", "secrets")
     assert [name for name in files if any(part in name for part in unwanted)] == []
 

@@ -90,6 +90,13 @@ def test_the_sdist_installs_without_a_compiler(sdist: Path, clean: Path, tmp_pat
 
 def test_the_sdist_holds_all_that_is_built_from_and_nothing_built(sdist: Path) -> None:
     files = {file.relative_to(sdist).as_posix() for file in sdist.rglob("*") if file.is_file()}
-    assert {"hatch_build.py", "tools/web.py", "tools/docstrings.py", "web/package-lock.json", "LICENSE"} <= files
+    assert {
+        "hatch_build.py",
+        "tools/web.py",
+        "tools/docstrings.py",
+        "tools/trashcan.py",
+        "web/package-lock.json",
+        "LICENSE",
+    } <= files
     built = ("node_modules/", "web/dist/", "web/public/maps/", "build/", "dist/", ".venv/")
     assert [name for name in files if name.endswith((".so", ".pyc")) or name.startswith(built)] == []

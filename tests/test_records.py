@@ -269,7 +269,7 @@ LIES: dict[str, tuple[Callable[[], str], str]] = {
     "a move from far away": (lambda: with_seat("9" * 9), "record.no_seat"),
     "a move from out of space": (lambda: with_seat("9" * 5000), "record.line"),
     "a move number from out of space": (lambda: with_number("2" * 5000), "record.line"),
-    "another format": (lambda: golden(SHORT).replace("ferrovia record 1", "ferrovia record 2"), "record.format"),
+    "another format": (lambda: golden(SHORT).replace("ferrovia record 1", "ferrovia record 3"), "record.format"),
     "a byte order mark": (lambda: "\ufeff" + golden(SHORT), "record.format"),
     "half a letter": (lambda: golden(SHORT).replace("greedy", "\ud800"), "record.tampered"),
     "nothing": (lambda: "", "record.format"),

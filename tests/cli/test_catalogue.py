@@ -23,14 +23,18 @@ from ferrovia.rules import FACTORIES
 from ferrovia.text.words import LANGUAGES, Words, catalogue
 
 PACKAGE = Path(ferrovia.__file__).parent
-SPEAKING = ("cli", "printing", "report", "text")
-"""The layers that ask for texts by key."""
+SPEAKING = ("cli", "printing", "report", "text", "server/calling")
+"""The layers, and the one folder of the server, that ask for texts by key."""
 CODE = re.compile(r"[a-z_]+\.[a-z_]+")
 NO_CODES = re.compile(
-    r".*\.(toml|csv|txt|svg|py|so|html|json)|ferrovia\..*|_kernel\.py|tables\.id|uvicorn\.error|(http|websocket)\.disconnect"
+    r".*\.(toml|csv|txt|svg|py|so|html|json)|ferrovia\..*|_kernel\.py|(tables|callings|boards)\.id|uvicorn\.error|(http|websocket)\.disconnect"
 )
 CODED = ("error", "event", "rulebook", "terms", "why")
 """The sections of codes that come from below the command line."""
+
+
+def speaks(file: Path) -> bool:
+    return file.as_posix().startswith(tuple(f"{folder}/" for folder in SPEAKING))
 
 
 def constants(node: ast.AST) -> Iterator[str]:
@@ -107,7 +111,7 @@ def test_every_other_dotted_word_below_the_command_line_has_words(language: str)
     speechless = [
         f"{file}: {code}"
         for file, tree in trees()
-        if file.parts[0] not in (*SPEAKING, "draw")
+        if not speaks(file) and file.parts[0] not in ("draw", "env")  # these name symbols and fields
         for code in constants(tree)
         if not NO_CODES.fullmatch(code) and not any(words.knows(f"{section}.{code}") for section in CODED)
     ]
@@ -117,7 +121,7 @@ def test_every_other_dotted_word_below_the_command_line_has_words(language: str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_key_the_commands_ask_for_is_there(language: str) -> None:
     """`say("play.turn")` and the like; keys that are put together are tried by the tests of their commands."""
-    calls = [node for file, tree in trees() if file.parts[0] in SPEAKING for node in ast.walk(tree)]
+    calls = [node for file, tree in trees() if speaks(file) for node in ast.walk(tree)]
     said = [node.args[0] for node in calls if isinstance(node, ast.Call) and called(node) == "say" and node.args]
     asked = {key.value for key in said if isinstance(key, ast.Constant) and isinstance(key.value, str)}
     asked |= {key for text in templates() for key in re.findall(r"\bsay\(\"([a-z_.]+)\"[,)]", text)}

@@ -100,7 +100,7 @@ def test_every_lie_is_named(file: Path) -> None:
     assert "the cards can't be dealt again" in refused(spoil(file, f"secret: {GAME.secret}\n", ""))
     assert "does not belong there" in refused(spoil(file, "options: {}", "options {}"))
     assert "“options” can't be read" in refused(spoil(file, "options: {}", "options: {"))
-    assert "no game record" in refused(spoil(file, "ferrovia record 1", "ferrovia record 2"))
+    assert "no game record" in refused(spoil(file, "ferrovia record 1", "ferrovia record 3"))
     assert "2 to 4 players, not 1" in refused(spoil(file, json.dumps(GAME.seats), '["alone"]'))
 
 

@@ -151,7 +151,8 @@ def test_the_pending_tunnel_is_on_the_table_for_everybody() -> None:
 
 # --- the rule as a guest --------------------------------------------------------------------------------
 def test_the_package_knows_nothing_of_tunnels() -> None:
-    files = list(PACKAGE.rglob("*.py"))
+    """But for the words of the files that another editor of boards writes."""
+    files = [file for file in PACKAGE.rglob("*.py") if not file.name.startswith("other_")]
     assert len(files) > 30
     assert [file for file in files if re.search(r"tunnel", file.read_text(encoding="utf-8"), re.IGNORECASE)] == []
 
@@ -164,10 +165,12 @@ def test_every_seam_is_documented_and_the_rule_uses_no_other() -> None:
     used = {name for name in methods if name in vars(Tunnels)}
     assert used == documented - {
         "after_turn",
+        "components",
         "limit",
         "own_counters",
         "shown_tickets",
         "status",
+        "ticket_note",
     }  # the neutral player, tolls and the longest path use those
 
 

@@ -116,6 +116,8 @@ def analyse(
 
     A finished record is verified first. An unfinished one needs its seed or secret; it gives the chances as a
     spectator would see them, and no opinions of the expert. `advance` is told how many more moves are done."""
+    if not record.moves:
+        raise RecordError("analysis.no_moves")
     end = replay(record, board=board) if record.result is None else verify(record, board)
     record = settled(record)
     first, last = check_span(record, span)
@@ -141,7 +143,7 @@ def analyse(
 
 
 def check_span(record: Record, span: tuple[int, int | None]) -> tuple[int, int]:
-    if not record.moves:
+    if not record.moves:  # all were taken back
         raise RecordError("analysis.no_moves")
     first, last = span[0], len(record.moves) if span[1] is None else span[1]
     for number in (first, last):

@@ -44,7 +44,9 @@ def command(
 
     ferrovia boards · ferrovia boards nederland · ferrovia boards usa --map usa.svg
 
-    ferrovia boards my-board --pack my-board.zip · ferrovia boards my-board.zip --unpack my-board
+    ferrovia boards my-board --pack my-board.zip
+
+    ferrovia boards my-board.zip --unpack my-board
     """
     words = Language.words()
     if map + pack + unpack > 1:

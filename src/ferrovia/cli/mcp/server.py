@@ -69,7 +69,7 @@ class Tools:
             async with asyncio.timeout(PATIENCE):
                 return await asked
         except TimeoutError:
-            raise ToolError(self.words.say("error.mcp.late", seconds=int(PATIENCE))) from None
+            raise ToolError(self.words.say("mcp.late", seconds=int(PATIENCE))) from None
         except FerroviaError as error:
             known = None if table is None else names.Table(table.game, table.names, self.words)
             raise ToolError(explain(self.words, error, known)) from None
