@@ -9,7 +9,8 @@ import httpx
 
 from server.serving import Server, new_token
 
-PLACES = {"p1": ("Alder", 0, 0), "p2": ("Beech", 100, 0), "p3": ("Cedar", 100, 80), "p4": ("Dale", 0, 80)}
+PLACES = {"p1": ("Alder", 40, 40), "p2": ("Beech", 140, 40), "p3": ("Cedar", 140, 120), "p4": ("Dale", 40, 120)}
+"""On the blank draft's sheet, none on its very edge."""
 ROUTES = [("p1", "p2", 3), ("p2", "p3", 2), ("p3", "p4", 3), ("p4", "p1", 2), ("p1", "p3", 4)]
 TICKETS = [("p1", "p3"), ("p2", "p4"), ("p1", "p4"), ("p1", "p2"), ("p2", "p3"), ("p3", "p4")]
 

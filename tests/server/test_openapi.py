@@ -30,6 +30,7 @@ from ferrovia.server.settings import Settings
 from server.company_walk import company_requests
 from server.serving import Server, new_token, serving
 from server.staged import StagedTable, finished_table, playing_table, waiting_table
+from server.studio_walk import studio_requests
 
 CHECKS = (
     not_a_server_error,
@@ -56,8 +57,9 @@ def quick(examples: int) -> settings:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One that may call people."""
-    with serving(tmp_path_factory.mktemp("openapi") / "data", "--notices", "webhook") as running:
+    """One that may call people, and where everybody may make boards."""
+    folder = tmp_path_factory.mktemp("openapi")
+    with serving(folder / "data", "--notices", "webhook", "--studio", "open", "--boards-per-hour", "100000") as running:
         yield running
 
 
@@ -144,6 +146,7 @@ class Walk:
         yield from self.before_the_game()
         yield from self.in_the_game()
         yield from company_requests(self.server)
+        yield from studio_requests(self.server)
         yield from self.after_it()
 
     def public(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -213,7 +216,7 @@ def test_every_operation_succeeds_as_documented(server: Server, api: Any, stages
     done = set()
     for method, path, parts in Walk(server, stages[2]).requests():
         media = {"media_type": "application/json"} if "body" in parts else {}
-        case = api[path][method].Case(**parts, **media)
+        case = api[path][method].Case(**media | parts)
         assert send(case) in (200, 201), (method, path)
         done.add((method, path))
     assert done == set(OPERATIONS)
@@ -250,6 +253,9 @@ def decorating(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast
         yield from ast.walk(decorator)
 
 
+ROUTERS = ("router", "inside", "changes")
+
+
 def test_only_the_pages_are_not_in_the_document() -> None:
     ids = {DOCUMENT["paths"][path][method.lower()]["operationId"]: (method, path) for method, path in OPERATIONS}
     named = {id.removesuffix(re.sub(r"\W", "_", f"{path}_{method.lower()}")) for id, (method, path) in ids.items()}
@@ -258,7 +264,7 @@ def test_only_the_pages_are_not_in_the_document() -> None:
         for tree in trees("api")
         for function in ast.walk(tree)
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
-        if any(isinstance(node, ast.Name) and node.id in ("router", "changes") for node in decorating(function))
+        if any(isinstance(node, ast.Name) and node.id in ROUTERS for node in decorating(function))
     }
     assert named - routes == {"messages_schema"}
     assert routes - named == {"show"}  # the web app; sockets stand before all routes
@@ -305,6 +311,10 @@ def test_every_status_of_a_code_is_documented() -> None:
 
 
 # --- other methods --------------------------------------------------------------------------------------
+SOMETHING = {"seat": 0, "lane": 0, "number": 0, "call": 0, "token": "a", "board": "usa", "ref": "usa"}
+"""What stands in the other places of a path."""
+
+
 @pytest.mark.parametrize("method", ["HEAD", "OPTIONS", "PATCH", "PUT", "POST", "DELETE", "TRACE"])
 def test_other_methods_are_refused_and_told_which_there_are(server: Server, method: str) -> None:
     staged = waiting_table(server)
@@ -312,7 +322,7 @@ def test_other_methods_are_refused_and_told_which_there_are(server: Server, meth
         there = {known for known, other in OPERATIONS if other == path}
         if method in there:
             continue
-        url = server.url + path.format(table=staged.table, seat=0, lane=0, number=0, board="usa")
+        url = server.url + path.format(table=staged.table, **SOMETHING)
         answer = httpx.request(method, url, verify=False)
         assert answer.status_code == 405, path
         assert {*answer.headers["allow"].split(", ")} <= there

@@ -125,10 +125,10 @@ def test_two_people_edit_one_board(studio: Server) -> None:
 def test_fit_and_deck_answer_with_edits(studio: Server) -> None:
     maker = Maker(studio)
     maker.make()
-    maker.edit(*small_board(), ("p/p3/x", "60"))
+    maker.edit(*small_board(), ("p/p3/x", "100"))
     fit = maker.post("fit", {"held": ["p1"]}).json()
     assert fit["after"] <= fit["before"]
-    assert dict(fit["changes"])["p/p1/x"] == "0"
+    assert dict(fit["changes"])["p/p1/x"] == "40"
     one, two, other = (maker.post("deck", {"seed": seed, "count": 8}).json()["tickets"] for seed in (5, 5, 6))
     assert one == two
     assert isinstance(other, list)

@@ -49,7 +49,9 @@ def schema_of(title: str, parts: Mapping[str, tuple[Any, Mode]]) -> dict[str, An
 
 def without_titles(part: Any) -> Any:
     """Pydantic gives every field a title; in types made from it each would become a type of its own."""
-    fields = part.get("properties", {})
+    if "properties" not in part:
+        return part
+    fields = part["properties"]
     return {
         **part,
         "properties": {name: {k: v for k, v in field.items() if k != "title"} for name, field in fields.items()},

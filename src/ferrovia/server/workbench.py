@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final, TypeVar
 
-from typing_extensions import TypedDict
+from typing_extensions import TypeAliasType, TypedDict
 
 from ferrovia.boards.document import from_files, to_files
 from ferrovia.boards.game_factory import new_game
@@ -115,8 +115,12 @@ def laid_out(draft: Draft, language: str) -> BoardPlan:
     return board_plan(board, load_look(folder, board), list(board.lanes), language)
 
 
+PlaceChange = TypeAliasType("PlaceChange", tuple[str, str])
+"""A key of a draft, and the coordinate that it should have."""
+
+
 class Fit(TypedDict):
-    changes: list[tuple[str, str]]
+    changes: list[PlaceChange]
     before: float
     after: float
     moved: float
@@ -126,7 +130,7 @@ def fitted(draft: Draft, held: list[str]) -> Fit:
     """Changes that move places, and what is won by them."""
     ids = restored_rows(draft, "p")
     found = fit(board_of(draft), [ids.index(id) for id in held if id in ids])
-    changes = [
+    changes: list[PlaceChange] = [
         (f"p/{id}/{axis}", f"{value:g}")
         for id, place in zip(ids, found.places, strict=True)
         for axis, value in zip("xy", place, strict=True)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, TypeVar
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from pydantic import AfterValidator, Field
-from typing_extensions import TypedDict
+from typing_extensions import TypeAliasType, TypedDict
 
 from ferrovia.boards import BoardError, Problem, board_ids, known, source_files
 from ferrovia.boards.document import from_files
@@ -21,6 +21,7 @@ from ferrovia.rules import FACTORIES
 from ferrovia.server import workbench
 from ferrovia.server.api import requests
 from ferrovia.server.api.access import FAILURES, TheServices, Token, address_of, may_read, may_write, services_of
+from ferrovia.server.api.printing import BINARY
 from ferrovia.server.api.requests import Key, clean_name, whole
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.tokens import hash_token, matches, new_table_id
@@ -41,10 +42,14 @@ LONGEST_TITLE: Final = 60
 LONGEST_REPORT: Final = 1000
 MOST_CHANGES: Final = 5000
 PACKAGE: Final = "application/zip"
+PACKED: Final[dict[int | str, dict[str, Any]]] = {200: {"content": {PACKAGE: BINARY}}}
+FILE: Final = {"requestBody": {"required": True, "content": {"application/octet-stream": BINARY}}}
 
 BoardKey = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{22}$")]
 Reference = Annotated[str, Path(max_length=80)]
 Title = Annotated[str, Field(min_length=1, max_length=LONGEST_TITLE), AfterValidator(whole)]
+DraftChange = TypeAliasType("DraftChange", tuple[str, Any])
+"""A key of a draft, and what it is from now on."""
 Answer = TypeVar("Answer")
 
 
@@ -93,7 +98,7 @@ class NewBoard(requests.Request):
 class Changes(requests.Request):
     key: Key
     author: Annotated[str, Field(max_length=120), AfterValidator(clean_name)]
-    changes: list[tuple[str, Any]] = Field(max_length=MOST_CHANGES)
+    changes: list[DraftChange] = Field(max_length=MOST_CHANGES)
 
 
 class VersionName(requests.Request):
@@ -126,7 +131,7 @@ class EditInfo(TypedDict):
     at: int
     key: str
     author: str
-    changes: list[tuple[str, Any]]
+    changes: list[DraftChange]
 
 
 class Edits(TypedDict):
@@ -353,7 +358,7 @@ async def report_version(ref: Reference, report: Report, request: Request, servi
 
 
 # --- files ------------------------------------------------------------------------------------------------
-@changes.post("/import")
+@changes.post("/import", openapi_extra=FILE)
 async def import_board(request: Request, services: TheServices) -> Imported:
     """A package, or a file of the other editor (JSON or CSV), as a draft. The body is the file itself."""
     data = await request.body()
@@ -361,7 +366,7 @@ async def import_board(request: Request, services: TheServices) -> Imported:
     return {"draft": draft, "notes": notes}
 
 
-@inside.get("/boards/{board}/package", response_class=Response)
+@inside.get("/boards/{board}/package", response_class=Response, responses=PACKED)
 async def download(board: BoardKey, token: Token, services: TheServices) -> Response:
     """The draft as a package, sound or not."""
     from ferrovia.boards.document import to_files
@@ -371,14 +376,14 @@ async def download(board: BoardKey, token: Token, services: TheServices) -> Resp
     return Response(write_package(to_files(document_of(made.draft))), media_type=PACKAGE)
 
 
-@inside.get("/boards/{board}/other", response_class=Response)
+@inside.get("/boards/{board}/other", response_model=dict[str, Any])
 async def export_other(board: BoardKey, token: Token, services: TheServices) -> Response:
     """The draft as the other editor's JSON."""
     made = await mine(services, board, token)
     return Response(encode(to_other(made.draft)), media_type="application/json")
 
 
-@router.get("/packages/{ref}", response_class=Response)
+@router.get("/packages/{ref}", response_class=Response, responses=PACKED)
 async def download_version(ref: Reference, services: TheServices) -> Response:
     """A version that one has the reference of, as a package."""
     version = version_in(ref)
