@@ -153,7 +153,7 @@ def test_one_click_draws_a_card_for_those_who_want_it(server: Server, visit: Vis
 # --- oneself
 def open_settings(player: Player) -> None:
     player.press(player.button("panel.menu"))
-    player.page.get_by_role("dialog").locator("summary").click()
+    player.page.get_by_role("dialog").locator("summary", has_text=EN["nav.settings"]).click()
 
 
 def test_the_look_of_my_pieces_is_mine_on_my_device_alone(server: Server, visit: Visit) -> None:

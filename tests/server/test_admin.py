@@ -341,9 +341,11 @@ def test_a_restored_database_is_closed_to_others(stock: Stock, tmp_path: Path) -
 
 
 def test_the_doctor_finds_a_damaged_file(lite: Home) -> None:
+    roots = lite.query("SELECT rootpage FROM sqlite_master WHERE rootpage > 0 AND tbl_name <> 'alembic_version'")
     pages = bytearray(lite.file.read_bytes())
     size = int.from_bytes(pages[16:18], "big")
-    for start in range(3 * size, len(pages), size):  # the first pages hold what the tables look like
+    for (root,) in roots:  # other pages hold what the tables look like, and of which version they are
+        start = (root - 1) * size
         pages[start : start + 200] = b"\xff" * 200
     lite.file.write_bytes(pages)
     done = lite.run("doctor", "--json")

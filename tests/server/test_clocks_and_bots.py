@@ -159,12 +159,16 @@ def test_a_stand_in_plays_for_who_leaves_until_they_are_back(server: Server, cli
     assert (back["people"][0]["away"], back["seat"], back["mine"]) == (False, 0, [0])
 
 
-def test_the_host_has_a_bot_play_and_the_person_takes_the_seat_back(server: Server, client: httpx.Client) -> None:
+def test_a_bot_plays_with_consent_and_the_person_takes_the_seat_back(server: Server, client: httpx.Client) -> None:
     made, ada, bo = ada_and_bo(server)
     url = f"/api/tables/{made['table']}"
     with greet(server, made["table"], bo) as at_bo, greet(server, made["table"], ada) as at_ada:
-        answer = client.put(f"{url}/seats/0", headers=bearer(made["host"]), json={"kind": "bot", "bot": "novice"})
-        assert answer.status_code == 200
+        seizing = client.put(f"{url}/seats/0", headers=bearer(made["host"]), json={"kind": "bot", "bot": "novice"})
+        assert (seizing.status_code, seizing.json()["code"]) == (409, "game.started")
+        assert client.post(f"{url}/seats/0/stand-in", headers=bearer(bo)).status_code == 200
+        (question,) = hear_until(at_ada[0], "update")["position"]["questions"]
+        agreeing = {"question": question["version"], "agrees": True}
+        assert client.post(f"{url}/answer", headers=bearer(ada), json=agreeing).status_code == 200
         position = hear_position(at_bo, "table.left", 0)
         while position["view"]["waiting"] != [False, True]:
             position = hear_until(at_bo[0], "update")["position"]

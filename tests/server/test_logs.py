@@ -20,11 +20,15 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from ferrovia.server import connection as lines
 from ferrovia.server.app import create_app
+from ferrovia.server.core.open_table import OpenTable
+from ferrovia.server.core.presence import Attendance
 from ferrovia.server.core.tokens import hash_token
 from ferrovia.server.limits import Limit
 from ferrovia.server.logs import JsonLines, where
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.settings import Settings
+from server.builder import TableBuilder
+from server.memory import Memory
 from server.serving import Server, create, greet, hear, new_token, person, serving, socket
 from server.staged import StagedTable, waiting_table
 
@@ -217,6 +221,8 @@ def test_a_failure_behind_a_socket_is_logged_too(tmp_path: Path, caplog: pytest.
     token = new_token()
 
     class FailingTables:
+        attendance = Attendance({}, Memory())
+
         async def act_here(self, *_: object) -> None:
             raise RuntimeError(token)
 
@@ -225,9 +231,9 @@ def test_a_failure_behind_a_socket_is_logged_too(tmp_path: Path, caplog: pytest.
         tables = FailingTables()
 
     class Talk(lines.Connection):
-        async def welcome(self, hello: object) -> Any:
+        async def welcome(self, hello: object) -> OpenTable:
             self.token = new_token()
-            return cast(Any, type("OpenTable", (), {"subscribers": set(), "used": 0}))
+            return OpenTable(TableBuilder("Ada", "Bo").table)
 
     said = ['{"type":"hello"}', '{"type":"move","key":"abcdefgh","decision":1,"action":1}']
 

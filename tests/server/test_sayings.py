@@ -136,10 +136,10 @@ def test_a_phrase_reaches_everybody_at_the_table(server: Server) -> None:
         for line, token in ((one, ada), (two, bo), (eve, None)):
             come(line, token)
         words(one, "phrase", "hello")
+        first = [hear_until(line, "said") for line in (one, two, eve)]  # two lines at once have no order
         words(two, "reaction", "whistle")
-        for line in (one, two, eve):
-            first, second = hear_until(line, "said"), hear_until(line, "said")
-            assert said([first, second]) == [(0, "phrase", "hello"), (1, "reaction", "whistle")]
+        for line, heard in zip((one, two, eve), first, strict=True):
+            assert said([heard, hear_until(line, "said")]) == [(0, "phrase", "hello"), (1, "reaction", "whistle")]
         words(eve, "phrase", "hello")
         assert hear_until(eve, "refused")["code"] == "token.seat"
     with socket(server, staged.table) as late:

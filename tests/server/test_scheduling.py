@@ -11,7 +11,7 @@ import pytest
 
 from ferrovia.bots.tempers import TEMPERS
 from ferrovia.server.bot_pool import LEAST_SECONDS, QUICK, STRONG, BotPool, question_for, temper_of
-from ferrovia.server.core import absences, commands, draft, scheduler
+from ferrovia.server.core import absences, agreements, draft, open_table, presence, scheduler, tables
 from ferrovia.server.core.creation import ForBot, ForPerson, NewTable
 from ferrovia.server.core.entries import Kind
 from ferrovia.server.core.even_clock import DAY, EvenClock
@@ -100,7 +100,7 @@ def run(story: Callable[[], object]) -> None:
 def wall_clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """The time that every part sees: put forward and back by the test."""
     time = [1_700_000_000_000]
-    for module in (draft, scheduler, absences, commands):
+    for module in (absences, agreements, draft, open_table, presence, scheduler, tables):
         monkeypatch.setattr(module, "now", lambda: time[0])
     yield time
 
