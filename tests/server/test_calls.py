@@ -19,7 +19,7 @@ import pytest
 from ferrovia.server.calling import mail, posting
 from ferrovia.server.calling.quiet import end_of_quiet
 from ferrovia.server.calling.rows import DAY, Calling, CallRows, Notice
-from ferrovia.server.calling.sender import Sender
+from ferrovia.server.calling.sender import HERE, Sender
 from ferrovia.server.calling.web_push import BrowserKeys, Vapid, encrypt
 from ferrovia.server.core.entries import now
 from ferrovia.server.core.setup import NoClock
@@ -271,6 +271,22 @@ def test_who_is_looking_is_not_called(tmp_path: Path) -> None:
                 hurry(server)
                 time.sleep(1)
         assert receiver.posted == []
+
+
+def test_who_left_just_before_their_turn_is_called_a_little_later(tmp_path: Path) -> None:
+    with calling(tmp_path) as (server, receiver, _):
+        staged = playing_table(server)
+        want(staged, 0, way="webhook", address=f"{receiver.url}/hook")
+        to_turn_of(staged, 0)
+        with closing(sqlite3.connect(server.data / FILE, timeout=30)) as database:
+            with database:
+                (left,) = database.execute("SELECT max(made_at) - 1 FROM notices").fetchone()
+                database.execute("INSERT OR REPLACE INTO presence VALUES (?, 0, ?)", (staged.table, left))
+                database.execute("UPDATE notices SET due_at = 0 WHERE sent_at IS NULL")
+            due = "SELECT due_at FROM notices WHERE sent_at IS NULL"
+            wait_until(lambda: database.execute(due).fetchall() == [(left + HERE,)])
+        assert receiver.posted == []
+        wait_until(lambda: hurry(server) and receiver.posted)
 
 
 def test_a_server_calls_nobody_unless_its_keeper_says_so(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ferrovia.server.core.entries import now
@@ -19,6 +19,11 @@ Way = Literal["push", "webhook", "mail"]
 DAY: Final = 86_400_000
 REMEMBERED: Final = 2 * DAY
 """Milliseconds for which a call that was made is known."""
+ONE: Final = and_(
+    notices.c.calling_id == bindparam("its_calling"),
+    notices.c.version == bindparam("its_version"),
+)
+"""The notice of a `key_of`: many are changed by one statement."""
 
 
 @dataclass(frozen=True)
@@ -124,22 +129,21 @@ class CallRows:
         free = or_(notices.c.leased_until.is_(None), notices.c.leased_until < at)
         due = and_(notices.c.sent_at.is_(None), notices.c.due_at <= at, free)
         chosen = (
-            select(notices.c.calling_id, notices.c.version)
+            select(notices, callings)
+            .join(callings, callings.c.id == notices.c.calling_id)
             .where(due)
             .order_by(notices.c.due_at)
             .limit(most)
-            .with_for_update(skip_locked=True)
+            .with_for_update(skip_locked=True, of=notices)
         )
         async with self.database.begin() as connection:
-            keys = [(row.calling_id, row.version) for row in await connection.execute(chosen)]
-            found = []
-            for id, version in keys:
-                this = and_(notices.c.calling_id == id, notices.c.version == version)
-                leased = update(notices).where(this).values(leased_until=until, tries=notices.c.tries + 1)
-                await connection.execute(leased)
-                both = select(notices, callings).join(callings, callings.c.id == notices.c.calling_id).where(this)
-                row = (await connection.execute(both)).one()
-                found.append(Notice(read_calling(renamed(row)), row.version, row.kind, row.made_at, row.tries))
+            rows = (await connection.execute(chosen)).all()
+            found = [
+                Notice(read_calling(renamed(row)), row.version, row.kind, row.made_at, row.tries + 1) for row in rows
+            ]
+            leased = update(notices).where(ONE).values(leased_until=until, tries=notices.c.tries + 1)
+            if found:
+                await connection.execute(leased, [key_of(notice) for notice in found])
         return found
 
     async def sent(self, done: Sequence[Notice], at: int) -> None:
@@ -151,10 +155,11 @@ class CallRows:
                 await connection.execute(mine.values(sent_at=at))
 
     async def drop(self, done: Sequence[Notice]) -> None:
+        if not done:
+            return
+        gone = update(notices).where(ONE).values(sent_at=now(), leased_until=None)
         async with self.database.begin() as connection:
-            for notice in done:
-                gone = update(notices).where(this(notice)).values(sent_at=now(), leased_until=None)
-                await connection.execute(gone)
+            await connection.execute(gone, [key_of(notice) for notice in done])
 
     async def put_off(self, waiting: Sequence[Notice], until: int) -> None:
         async with self.database.begin() as connection:
@@ -180,6 +185,11 @@ class CallRows:
             await connection.execute(made, {"name": name, "value": new})
             found = await connection.execute(select(server_keys.c.value).where(server_keys.c.name == name))
             return str(found.scalar_one())
+
+
+def key_of(notice: Notice) -> dict[str, object]:
+    """For ONE."""
+    return {"its_calling": notice.calling.id, "its_version": notice.version}
 
 
 def this(notice: Notice) -> Any:

@@ -30,7 +30,8 @@ SOONEST: Final = 60_000
 """Milliseconds between two calls to one address."""
 MINUTE: Final = 60_000
 HERE: Final = 45_000
-"""Who had a connection within so many milliseconds needs no call."""
+"""Who had a connection within so many milliseconds may have one still. Who had it since the turn began needs no call;
+who had it before is called once it is certain that they are gone."""
 FIRST_PAUSE: Final = 30_000
 LONGEST_PAUSE: Final = 3_600_000
 GONE: Final = (404, 410)
@@ -114,7 +115,7 @@ class Sender:
         await self.rows.drop([notice for notice in group if notice not in wanted])
         if not wanted:
             return
-        may = max(self.may_call(notice.calling, at) for notice in wanted)
+        may = max([max(self.may_call(each.calling, at), await self.gone_by(each.calling)) for each in wanted])
         if may > at:
             await self.rows.put_off(wanted, may)
             return
@@ -139,11 +140,16 @@ class Sender:
         table = opened.table
         if opened.presence.is_connected(calling.seat, now()):
             return False
-        if now() - await self.rows.seen(calling.table, calling.seat) < HERE:
+        if notice.kind != "over" and (
+            calling.seat not in table.waiting_seats() or table.decisions[calling.seat] != notice.version
+        ):
             return False
-        if notice.kind == "over":
-            return True
-        return calling.seat in table.waiting_seats() and table.decisions[calling.seat] == notice.version
+        seen = await self.rows.seen(calling.table, calling.seat)
+        return seen < notice.made_at or now() - seen >= HERE
+
+    async def gone_by(self, calling: Calling) -> int:
+        """When it is certain that somebody is gone who was here a moment ago: another process says so now and then."""
+        return await self.rows.seen(calling.table, calling.seat) + HERE
 
     def may_call(self, calling: Calling, at: int) -> int:
         gap = max(SOONEST, calling.digest_minutes * MINUTE)
