@@ -117,8 +117,3 @@ it("a time to wait is told in days, not in seconds", () => {
   settings.set({ language: "fr" });
   expect([259_200, 5_400, 60, 1].map(wait)).toEqual(["3 jours", "2 heures", "1 minute", "1 seconde"]);
 });
-  expect(wait(259_200)).toContain("après 3 jours");
-  expect(wait(5_400)).toContain("après 2 heures");
-  expect(wait(60)).toContain("après 1 minute.");
-  expect(wait(1)).toContain("après 1 seconde.");
-});
