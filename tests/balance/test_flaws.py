@@ -52,7 +52,8 @@ def test_a_colour_too_few() -> None:
 
 def test_a_sound_board_has_none_of_these() -> None:
     out = {finding.code for finding in usual() if finding.weight >= 1}
-    assert out == {"turn"}, "who begins has an advantage on this board, and nothing else stands out"
+    assert "turn" in out, "who begins has an advantage on this board"
+    assert not out & {"ticket_high", "chair", "short"}
     assert len(usual()) == 5
 
 

@@ -40,7 +40,7 @@ class AgainstBots(gymnasium.Env[NDArray[np.int16], int]):
 
     def __init__(
         self,
-        board: str | Path | Board = "usa",
+        board: str | Path | Board,
         seats: int = 2,
         options: Mapping[str, bool] | None = None,
         *,
@@ -102,8 +102,8 @@ class ManyAgainstBots(VectorEnv[NDArray[np.int16], NDArray[Any], NDArray[Any]]):
 
     def __init__(
         self,
-        num_envs: int = 16,
-        board: str | Path | Board = "usa",
+        num_envs: int,
+        board: str | Path | Board,
         seats: int = 2,
         options: Mapping[str, bool] | None = None,
         *,

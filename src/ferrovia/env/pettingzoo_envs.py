@@ -148,7 +148,7 @@ class AllTogether(ParallelEnv[str, Observation, int]):
 
 
 def aec(
-    board: str | Path | Board = "usa",
+    board: str | Path | Board,
     seats: int = 2,
     options: Mapping[str, bool] | None = None,
     *,
@@ -160,7 +160,7 @@ def aec(
 
 
 def parallel(
-    board: str | Path | Board = "usa",
+    board: str | Path | Board,
     seats: int = 2,
     options: Mapping[str, bool] | None = None,
     *,

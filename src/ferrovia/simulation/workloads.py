@@ -115,17 +115,15 @@ MODES: dict[str, Callable[[Game], Play]] = {
     "batch-bare": bare_batch,
     "batch-python": batch_in_python,
 }
-BATCHED: Final = "usa"
-"""The board whose batches are timed."""
 
 
 def row_names() -> list[str]:
     """Every board at each number of seats by sampling; lists, Python loops and searches at the smallest table; and the
-    batches of one board."""
+    batches of the last board."""
     ids = board_ids()
     names = [f"{id}-{seats}p-random" for id in ids for seats in SEATS]
     names += [f"{id}-{SEATS[0]}p-{mode}" for mode in ("listed", "python", "search") for id in ids]
-    return names + [f"{BATCHED}-{SEATS[0]}p-{mode}" for mode in ("batch", "batch-bare", "batch-python")]
+    return names + [f"{ids[-1]}-{SEATS[0]}p-{mode}" for mode in ("batch", "batch-bare", "batch-python")]
 
 
 def game_of(name: str) -> Game:

@@ -95,7 +95,7 @@ class Tools:
 
     async def new_game(
         self,
-        board: Annotated[str, Field(description="The id of a board.", max_length=40)] = "usa",
+        board: Annotated[str, Field(description="The id of a board.", max_length=40)],
         opponents: Annotated[list[str] | None, Field(description="A bot for each other seat.", max_length=7)] = None,
         options: Annotated[dict[str, bool] | None, Field(description="Options of the board.", max_length=20)] = None,
     ) -> Json:
