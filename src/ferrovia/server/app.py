@@ -19,6 +19,7 @@ from ferrovia.server.api import (
     health,
     hints,
     pages,
+    plans,
     play,
     records,
     refusals,
@@ -56,7 +57,7 @@ def create_app(settings: Settings) -> FastAPI:
         root_path=settings.root_path,
         lifespan=lifespan,
     )
-    for part in (tables, agreements, sayings, calls, hints, play, records, count, catalogue, rulebooks, health):
+    for part in (tables, agreements, sayings, calls, hints, plans, play, records, count, catalogue, rulebooks, health):
         app.include_router(part.router)
     add_documents(app, settings.root_path)
     app.include_router(pages.router)

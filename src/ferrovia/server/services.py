@@ -18,8 +18,10 @@ from ferrovia.server.limits import Limit
 from ferrovia.server.maps import Maps
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.notify import NotifyListener
+from ferrovia.server.planning import Planning
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database, Journal, Monitor, Repository
+from ferrovia.server.store.plan_store import PlanRows
 from ferrovia.server.store.private import close_to_others, files_of
 from ferrovia.server.store.saying_store import SayingRows
 from ferrovia.server.traffic import Traffic
@@ -56,6 +58,8 @@ class Services:
         self.sayings = SayingRows(self.database, self.journal.id)
         self.words = Limit(0.5, 6)
         """What one person says."""
+        self.plan_rows = PlanRows(self.database)
+        self.planning = Planning(self.tables, self.plan_rows)
         self.call_rows = CallRows(self.database)
         self.sender = Sender(settings, self.tables, self.call_rows)
         self.traffic = Traffic(settings)
@@ -74,6 +78,7 @@ class Services:
         self.scheduler.open()
         self.tables.attendance.open()
         await self.sender.open()
+        self.planning.open()
         self.housekeeping.open()
 
     def keep_private(self) -> None:
@@ -89,6 +94,7 @@ class Services:
         self.counting.close()
         await self.housekeeping.close()
         self.maps.close()
+        await self.planning.close()
         await self.sender.close()
         await self.scheduler.close()
         await self.tables.attendance.close()

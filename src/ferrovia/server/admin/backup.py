@@ -49,7 +49,7 @@ from ferrovia.server.store.lock import using_alone
 FORMAT: Final = 2
 UNSEALED: Final = 1
 """The format before, in which only the rows have a digest."""
-NAMES: Final = ("tables", "seats", "entries", "presence", "sayings", "callings", "notices", "server_keys")
+NAMES: Final = ("tables", "seats", "entries", "presence", "sayings", "callings", "notices", "server_keys", "plans")
 """In this order: each refers only to those before it. A database of an older version lacks the later ones."""
 CHUNK: Final = 2_000
 """Rows in memory at once."""

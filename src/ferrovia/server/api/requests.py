@@ -226,6 +226,13 @@ class Chat(Request):
     watchers: bool = Field(strict=True)
 
 
+class NewPlan(Request):
+    """For the next turn: a route to claim, and whether to draw blind if that does not fit."""
+
+    lane: int | None = Field(None, ge=0, le=10_000, strict=True)
+    draws: bool = Field(True, strict=True)
+
+
 class NewCall(Request):
     """How somebody wants to be called: by a browser's push subscription, a webhook or a mail address."""
 

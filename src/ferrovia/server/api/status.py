@@ -26,6 +26,7 @@ STATUS: Final = {
     "limit.words": 429,
     "move.unknown": 404,
     "origin.foreign": 403,
+    "plan.now": 409,
     "question.over": 409,
     "request.invalid": 422,
     "route.missing": 404,

@@ -66,6 +66,8 @@ class Tables:
         """Commands that are being carried out."""
         self.on_due: Callable[[], None] = lambda: None
         """Called when a change made something due at once."""
+        self.on_change: Callable[[str], None] = lambda id: None
+        """Called when something was written at a table."""
         self.bots_only: set[str] = set()
         """Open tables without a person's seat: they are played while somebody looks on."""
         self.makers: OrderedDict[str, str] = OrderedDict()
@@ -271,6 +273,7 @@ class Tables:
         news: News = [(entry, []) for entry in draft.entries]
         news[-1] = (draft.entries[-1], draft.events)
         opened.publish(news)
+        self.on_change(opened.table.id)
         if draft.table.bot_to_move() is not None:
             self.on_due()
 

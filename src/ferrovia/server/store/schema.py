@@ -57,6 +57,15 @@ sayings = Table(
     Column("name", Text, nullable=False),
 )
 
+plans = Table(
+    "plans",
+    metadata,
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("claim", Text, nullable=False),
+    Column("draws", Integer, nullable=False),
+)
+
 callings = Table(
     "callings",
     metadata,

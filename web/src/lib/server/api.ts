@@ -1,6 +1,6 @@
 import type {
-  Answer, BoardInfo, BoardPlan, Boards, CallAdded, CallWays, Calls, Chances, ChatInfo, Counted, Created, Done, Failure, Hint, History, Invites, Join, Joined, LaneAnswer, Log, LookPlan, Mine, NewCall, NewTable,
-  OpenedRecord, PastPosition, PrintedGame, Rematch, Rulebook, Said, SetSeat, Summaries, TableAnswer,
+  Answer, BoardInfo, BoardPlan, Boards, CallAdded, CallWays, Calls, Chances, ChatInfo, Counted, Created, Done, Failure, Hint, History, Invites, Join, Joined, LaneAnswer, Log, LookPlan, Mine, NewCall, NewPlan, NewTable,
+  OpenedRecord, PastPosition, PlanInfo, PrintedGame, Rematch, Rulebook, Said, SetSeat, Summaries, TableAnswer,
 } from "../../generated/types"; // prettier-ignore
 import drawn from "../../generated/drawn.json";
 import { at } from "../app/base";
@@ -78,6 +78,10 @@ export const api = {
   said: (table: string, token?: string) => call<Said>(`tables/${table}/said`, { token }),
   chat: (table: string, host: string, chat: ChatInfo) =>
     call<Done>(`tables/${table}/chat`, { method: "PUT", token: host, body: chat }),
+  plan: (table: string, token: string) => call<PlanInfo>(`tables/${table}/plan`, { token }),
+  makePlan: (table: string, token: string, plan: NewPlan) =>
+    call<PlanInfo>(`tables/${table}/plan`, { method: "PUT", token, body: plan }),
+  dropPlan: (table: string, token: string) => call<PlanInfo>(`tables/${table}/plan`, { method: "DELETE", token }),
   hint: (table: string, token: string) => post<Hint>(`tables/${table}/hint`, token),
   callWays: () => call<CallWays>("calls"),
   calls: (table: string, token: string) => call<Calls>(`tables/${table}/calls`, { token }),

@@ -122,6 +122,18 @@ export class PendingMove {
     return plan.kind === "claim" ? plan.payment : plan.action;
   }
 
+  /** Claims the lane that is looked at when this seat's turn comes. */
+  async planNext(): Promise<void> {
+    if (this.lane === null) return;
+    try {
+      await this.store.planNext(this.lane);
+      this.forget();
+    } catch (error) {
+      const refused = error instanceof Refused ? error : new Refused("server.failed");
+      this.problem = this.names()?.refusal(refused.code, refused.params) ?? failureInWords(refused);
+    }
+  }
+
   private async send(action: number | null | undefined): Promise<void> {
     if (this.store.sending || action === null || action === undefined) return;
     try {

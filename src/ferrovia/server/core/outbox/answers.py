@@ -320,6 +320,15 @@ class CallAdded(TypedDict):
     """What the calls of a webhook are signed with; it is told only now."""
 
 
+class PlanInfo(TypedDict):
+    """What a seat will do when its turn comes; told to its owner alone."""
+
+    lane: int | None
+    claim: str
+    """In notation; empty for none."""
+    draws: bool
+
+
 class Rematch(TypedDict):
     table: str | None
     """None while others have to agree."""

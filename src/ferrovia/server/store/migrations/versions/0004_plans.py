@@ -1,0 +1,25 @@
+"""Plans for the next turn."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "plans",
+        sa.Column("table_id", sa.String(22), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True),
+        sa.Column("claim", sa.Text, nullable=False),
+        sa.Column("draws", sa.Integer, nullable=False),
+    )
+
+
+def downgrade() -> None:
+    op.drop_table("plans")
