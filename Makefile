@@ -39,7 +39,7 @@ PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 # Debian packages that only the tests need: a PostgreSQL, proxies and a browser to start, systemd to read units.
 FOR_TESTS := postgresql chromium nginx caddy systemd
 
-.PHONY: help build play terminal test quick screenshots windows lint docs backdrops load flood fuzz scale soak trials bench strength container-check wheels release peers lock clean
+.PHONY: help build play terminal test quick screenshots windows lint print-check docs backdrops balance load flood fuzz scale soak trials page bench strength container-check wheels release peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -58,12 +58,12 @@ terminal: $(PLAY) ## Play in the terminal (BOARD=usa)
 test: build lint ## Lint, check types and run every test against the installed wheel (ARGS="-k market")
 	@sh tools/debian.sh $(FOR_TESTS)
 	$(BUILD) tools/web.py test
-	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest --numprocesses 2 --dist loadfile $(ARGS)
+	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest --numprocesses 2 --dist loadfile --max-worker-restart 0 $(ARGS)
 
 quick: build ## Run the tests that matter while one works: under two minutes, without the linters
 	@sh tools/debian.sh chromium
 	$(BUILD) tools/web.py test --exclude tests/drawing/lettering.test.ts
-	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest --quick -p no:schemathesis --numprocesses 2 --dist loadfile \
+	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest --quick -p no:schemathesis --numprocesses 2 --dist loadfile --max-worker-restart 0 \
 	    --durations 5 $(ARGS)
 
 screenshots: build ## Photograph every page into screenshots/ (ARGS="table end" for some of them)
@@ -81,12 +81,19 @@ lint: $(VENV)/.locked-dev $(BUILDER)/.locked ## Ruff and mypy; form and types of
 	$(BUILD) tools/web.py lint
 	$(BUILD) tools/web.py check
 
+print-check: build ## Print every board in every language, measure it, and keep it in build/print (ARGS="--pictures" draws every page)
+	@sh tools/debian.sh poppler-utils
+	$(BIN)/python tools/print_check.py $(ARGS)
+
 docs: $(DOCS)/.locked ## Make the site of the documents in build/site, with the reference, and check its links
 	@NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/mkdocs build --strict --quiet
 	@echo "ferrovia: the site is at build/site/index.html"
 
 backdrops: $(DRAWING)/.locked $(GEOGRAPHY)/.locked ## Draw the backdrops of the boards anew (BOARDS="usa lyon" for some of them)
 	PYTHONPATH=src $(DRAWING)/bin/python tools/draw_backdrop.py $(BOARDS)
+
+balance: build ## Measure the built-in boards anew, for what balance reports show beside others; goes on where it was stopped
+	$(BIN)/python tools/balance.py --keep build/balance $(ARGS)
 
 load: build ## Measure what the game server carries, beside a bare server
 	$(BIN)/python bench/load.py $(ARGS)
@@ -108,6 +115,10 @@ soak: build ## Play for half an hour with joins, leaves, cuts and kills; is ever
 trials: build ## Attack, break and load a server in every way we know, and print the table of docs/server.md (half an hour)
 	@sh tools/debian.sh $(FOR_TESTS)
 	FERROVIA_EXPECT=$(MODE) $(BIN)/python bench/trials.py $(ARGS)
+
+page: build ## Measure how heavy and how smooth the page is: first load, long tasks among five, panning (ARGS="--profile")
+	@sh tools/debian.sh chromium
+	$(BIN)/python bench/page.py $(ARGS)
 
 bench: build ## Measure the engine's speed, beside the prototype kernel where that is at hand
 	$(BIN)/ferrovia bench $(addprefix --beside ,$(wildcard ../shared/prototype)) $(ARGS)

@@ -25,11 +25,12 @@ from hatch_mypyc.utils import construct_setup_file
 
 PACKAGE = "src/ferrovia"
 KEPT = "build/compiled"
-DOCSTRINGS = "tools/docstrings.py"
+MENDERS = {"tools/docstrings.py": "keep_docstrings", "tools/trashcan.py": "mend_trashcans"}
+"""What is done to the C between mypyc and the compiler: a tool's file, and its function of folder and sources."""
 MOST_KEPT = 4
 """Builds: a few branches, or Pythons, to go back and forth between."""
 LIST = "SHA256SUMS"
-COMPILED_FOLDERS = ("engine", "rules", "view", "bots/search", "bots/v1/search")
+COMPILED_FOLDERS = ("engine", "rules", "view", "bots/search", "bots/v1/search", "balance/counting", "env/core")
 """What runs for every decision of every game, and of every game a bot thinks through."""
 
 INTERPRETED = {
@@ -45,9 +46,9 @@ run once, have nothing to gain."""
 
 BUILDERS = ("mypy", "librt", "setuptools", "hatch-mypyc")
 """Whose versions decide what comes out."""
-FLAGS = "-fno-semantic-interposition -fvisibility=hidden -fno-plt"
-"""Lets the compiler inline our small functions into each other, and call the others without a detour, both of which a
-shared library otherwise forbids."""
+FLAGS = "-DNDEBUG -fwrapv -fno-semantic-interposition -fvisibility=hidden -fno-plt"
+"""The first two are Python's own, which it leaves out where CFLAGS is set. The others let the compiler inline our small
+functions into each other, and call the rest without a detour, both of which a shared library otherwise forbids."""
 
 
 def compiled_files(root: Path) -> list[str]:
@@ -104,7 +105,8 @@ def digest_of(root: Path, config: dict[str, Any]) -> str:
     facts += [compiler, told, FLAGS, sorted((name, os.environ.get(name)) for name in ("CFLAGS", "CPPFLAGS", "LDFLAGS"))]
     facts += [sorted(config.items()), [(name, version_of(name)) for name in BUILDERS], compiled_files(root)]
     digest = hashlib.sha256(repr(facts).encode())
-    digest.update((Path(__file__).parent / DOCSTRINGS).read_bytes())
+    for tool in MENDERS:
+        digest.update((Path(__file__).parent / tool).read_bytes())
     for file in sources(root):
         content = file.read_bytes()
         digest.update(f"{file.relative_to(root).as_posix()} {len(content)}\n".encode() + content)
@@ -219,14 +221,16 @@ class CompileHook(plugin.MypycBuildHook):
         return {str(file): file.relative_to(self.kept).as_posix() for file in made}
 
 
-def setup_with_docstrings(source: str, *files: str, **options: Any) -> str:
-    """The setup.py that hatch-mypyc runs, with docstrings put back into the C between mypyc and the compiler."""
-    tool = Path(__file__).parent / DOCSTRINGS
-    keep = f"runpy.run_path({str(tool)!r})['keep_docstrings'](Path({options['target_dir']!r}), {list(files)!r})"
-    wrapper = f"def mypycify(*args, **options):\n    made = write_c(*args, **options)\n    {keep}\n    return made\n"
+def setup_with_menders(source: str, *args: str, **options: Any) -> str:
+    """The setup.py that hatch-mypyc runs, with our own tools between mypyc and the compiler."""
+    files = [arg for arg in args if not arg.startswith("-")]
+    given = f"(Path({options['target_dir']!r}), {files!r})"
+    tools = {Path(__file__).parent / tool: function for tool, function in MENDERS.items()}
+    calls = [f"    runpy.run_path({str(tool)!r})[{function!r}]{given}" for tool, function in tools.items()]
+    wrapper = ["def mypycify(*args, **options):", "    made = write_c(*args, **options)", *calls, "    return made", ""]
     imports = "import runpy\nfrom pathlib import Path\nfrom mypyc.build import mypycify as write_c\n\n\n"
-    text: str = construct_setup_file(source, *files, **options)
-    return text.replace("from mypyc.build import mypycify\n", imports + wrapper)
+    text: str = construct_setup_file(source, *args, **options)
+    return text.replace("from mypyc.build import mypycify\n", imports + "\n".join(wrapper))
 
 
-plugin.construct_setup_file = setup_with_docstrings
+plugin.construct_setup_file = setup_with_menders

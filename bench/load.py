@@ -207,11 +207,22 @@ async def play_table(lines: Sequence[Line], meter: Meter, luck: random.Random) -
     await asyncio.gather(*(game.play(number, line) for number, line in enumerate(lines)))
 
 
-async def sit_down(port: int, made: list[tuple[str, list[str]]]) -> list[Line]:
+async def talk(lines: Sequence[Line], meter: Meter) -> None:
+    """Everybody says something every ten seconds, which all at the table hear."""
+    while not meter.over:
+        for number, line in enumerate(lines):
+            await line.say({"type": "say", "kind": "phrase", "text": "hello"})
+            if number % 20 == 0:
+                await asyncio.sleep(10 * 20 / len(lines))
+
+
+async def sit_down(port: int, made: list[tuple[str, list[str]]], company: bool) -> list[Line]:
     links = [Link(f"http://127.0.0.1:{port}", table, token) for table, tokens in made for token in tokens]
     lines: list[Line] = []
     for start in range(0, len(links), OPEN_AT_ONCE):
-        lines += await asyncio.gather(*(Line.open(link) for link in links[start : start + OPEN_AT_ONCE]))
+        lines += await asyncio.gather(
+            *(Line.open(link, company=company) for link in links[start : start + OPEN_AT_ONCE])
+        )
     return lines
 
 
@@ -241,11 +252,15 @@ async def make_table(client: httpx.AsyncClient, board: str) -> tuple[str, list[s
     return answer.json()["table"], tokens
 
 
-async def measure_games(port: int, server: int, tables: int, seconds: float, board: str) -> dict[str, float]:
-    lines = await sit_down(port, await make_tables(port, tables, board))
+async def measure_games(
+    port: int, server: int, tables: int, seconds: float, board: str, company: bool = False
+) -> dict[str, float]:
+    lines = await sit_down(port, await make_tables(port, tables, board), company)
     meter = Meter(seconds, server)
     luck = random.Random(1)
     games = [asyncio.create_task(play_table(pair, meter, luck)) for pair in zip(lines[::2], lines[1::2], strict=True)]
+    if company:
+        games.append(asyncio.create_task(talk(lines, meter)))
     await asyncio.sleep(max(0.0, meter.end - time.perf_counter()))
     result = meter.result()
     for game in games:
@@ -351,10 +366,11 @@ def main() -> None:
     parser.add_argument("--board", default="usa")
     parser.add_argument("--stored", type=int, default=10_000, help="games in the database that are opened")
     parser.add_argument("--idle", type=int, default=1_500)
+    parser.add_argument("--company", action="store_true", help="the same again with presence and phrases")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     say: Callable[[str], None] = (lambda text: None) if options.json else (lambda text: print(text, flush=True))
-    bare, games = [], []
+    bare, games, together = [], [], []
     with tempfile.TemporaryDirectory(prefix="ferrovia-load-") as folder:
         for number in range(options.rounds):
             data, port = Path(folder) / f"bare{number}", free_port()
@@ -368,6 +384,12 @@ def main() -> None:
                     uvloop.run(measure_games(port, process.pid, options.tables, options.seconds, options.board))
                 )
             say(f"ferrovia  {games[-1]}")
+            if options.company:
+                data, port = Path(folder) / f"company{number}", free_port()
+                with ferrovia_server(data, port) as process:
+                    company = measure_games(port, process.pid, options.tables, options.seconds, options.board, True)
+                    together.append(uvloop.run(company))
+                say(f"company   {together[-1]}")
         data, port = Path(folder) / "idle", free_port()
         with ferrovia_server(data, port) as process:
             idle = uvloop.run(measure_idle(port, process, options.idle, options.board))
@@ -388,6 +410,7 @@ def main() -> None:
         "board": options.board,
         "bare": bare,
         "ferrovia": games,
+        "company": together,
         "moves_vs_bare": round(rate, 3),
         "cpu_vs_bare": round(cpu, 3),
         "p99_vs_bare": round(delay, 2),

@@ -16,6 +16,8 @@ settings.load_profile("untimed")
 CHEAP: Final = ("tests/golden/", "tests/rules/", "tests/rulings/", "tests/toy/")
 """Hundreds of cases that take seconds together, and the first to tell when a rule breaks."""
 LONG: Final = (
+    "tests/balance/test_flaws.py",
+    "tests/balance/test_measurement.py::test_advice_lowers_a_ticket_worth_double_and_tells_what_it_did",
     "tests/boards/test_backdrops.py::test_no_peak_or_landmark_lies_under_a_space_a_place_or_a_name",
     "tests/bots/test_choices.py",
     "tests/browser/test_at_the_table.py",
@@ -30,6 +32,7 @@ LONG: Final = (
     "tests/browser/test_rules.py",
     "tests/browser/test_secrets.py",
     "tests/browser/test_speed.py",
+    "tests/browser/test_studio.py",
     "tests/browser/test_subpath.py",
     "tests/browser/test_together.py",
     "tests/browser/test_toy_rule.py",
@@ -48,6 +51,8 @@ LONG: Final = (
     "tests/draw/test_map.py::test_the_same_board_gives_the_same_picture",
     "tests/draw/test_readable.py",
     "tests/draw/test_spaces.py::test_any_board_is_drawn_alike_in_any_unit",
+    "tests/cli/test_print.py::test_pictures_for_a_virtual_table_with_the_measures_to_type_in",
+    "tests/printing/test_sheets.py",
     "tests/properties/test_any_board.py::test_views_on_any_board_can_be_filled_in",
     "tests/properties/test_machine.py",
     "tests/server/test_admin.py",
@@ -55,6 +60,7 @@ LONG: Final = (
     "tests/server/test_calls.py",
     "tests/server/test_client.py::test_the_command_plays_a_seat_to_the_end",
     "tests/server/test_clocks_and_bots.py",
+    "tests/server/test_company_on_postgres.py",
     "tests/server/test_count.py::test_anything_is_counted_or_refused",
     "tests/server/test_faults.py",
     "tests/server/test_floods.py",
@@ -71,6 +77,7 @@ LONG: Final = (
     "tests/server/test_presence.py",
     "tests/server/test_proxies.py",
     "tests/server/test_scheduling.py",
+    "tests/server/test_studio.py",
     "tests/server/test_secrecy_of_traffic.py",
     "tests/server/test_soak.py",
     "tests/server/test_tokens.py::test_tokens_are_compared_in_constant_time",

@@ -55,6 +55,14 @@ def test_the_record_example_runs() -> None:
     run_block(code, DOCS / "records.md")
 
 
+# --- env.md ---------------------------------------------------------------------------------------------
+def test_the_environment_examples_run() -> None:
+    codes = python_blocks(DOCS / "env.md")
+    assert len(codes) == 4
+    for code in codes:
+        run_block(code, DOCS / "env.md")
+
+
 # --- rules.md -------------------------------------------------------------------------------------------
 def shown_rule() -> str:
     (code,) = python_blocks(DOCS / "rules.md")

@@ -30,6 +30,9 @@ OF_LAYER = {
     "server": {"server", "postgres", "notices"},
     "arena": {"arena", "parquet", "ray"},
     "report": {"arena"},
+    "printing": {"print"},
+    "env": {"env"},
+    "cli": {"mcp"},
 }
 """Layer → the extras it may use. All others make do with the base package."""
 
@@ -149,6 +152,7 @@ print("played")
         "serve --help",
         "games --help",
         "doctor --help",
+        "print --help",
     ],
 )
 def test_commands_that_need_the_base_alone(command: str) -> None:
@@ -166,6 +170,7 @@ def test_commands_that_need_the_base_alone(command: str) -> None:
         ("restore file", "server"),
         ("games list", "server"),
         (f"join http://localhost/t/{'A' * 22}#{'A' * 43}", "client"),
+        ("print berlin --what rules", "print"),
         ("arena --board amsterdam --bots greedy,random --games 2", "arena"),
     ],
 )

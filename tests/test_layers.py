@@ -19,7 +19,7 @@ RANKS = [
     ("boards",),
     ("record", "view"),
     ("bots", "draw", "text"),
-    ("simulation", "arena", "analysis", "report", "env", "studio"),
+    ("env", "simulation", "arena", "balance", "analysis", "report", "printing", "studio"),
     ("client", "server"),
     ("cli",),
 ]

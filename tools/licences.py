@@ -35,6 +35,11 @@ OWNERS: Final = {
     )
 }
 """Copyright lines that stand in the font itself and not in the package's licence."""
+ALSO: Final = {
+    "@fontsource-variable/source-serif-4": "Also in printed sheets, as “Ferrovia Serif” (ferrovia/printing/fonts).",
+    "@fontsource/barlow-condensed": "Also in printed sheets (ferrovia/printing/fonts).",
+}
+"""Where else the package carries it."""
 ALWAYS: Final = {"vite"}
 """Loads the parts of the page from inside it, though no import names it."""
 VITE_ALONE: Final = "# Licenses of bundled dependencies"
@@ -65,7 +70,8 @@ def npm_licence(name: str) -> str:
     about = json.loads((MODULES / name / "package.json").read_text())
     file = next(file for file in sorted((MODULES / name).iterdir()) if file.name.lower().startswith("licen"))
     text = file.read_text(encoding="utf-8").partition(VITE_ALONE)[0]
-    return section(f"{name} {about['version']} ({about['license']})", OWNERS.get(name), text)
+    owner = "\n\n".join(filter(None, (OWNERS.get(name), ALSO.get(name))))
+    return section(f"{name} {about['version']} ({about['license']})", owner, text)
 
 
 def mypyc_licence() -> str:

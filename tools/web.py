@@ -79,12 +79,13 @@ def changed(stamp: Path, *inputs: Path) -> str | None:
 def generate() -> None:
     sys.path.insert(0, str(SOURCES))
     package = SOURCES / "ferrovia"
-    sources = [*(package / layer for layer in ("engine", "rules", "boards", "server", "draw")), MESSAGES]
+    sources = [*(package / layer for layer in ("engine", "rules", "boards", "server", "draw", "studio")), MESSAGES]
     digest = changed(GENERATED / STAMP, *sources)
     if digest is not None:
         print("ferrovia: writing the web app's types and words, a few seconds", flush=True)
         generate_types()
         generate_palette()
+        generate_cards()
         generate_words()
         generate_params()
         generate_drawn()
@@ -123,6 +124,30 @@ def generate_palette() -> None:
         "dashes": DASHES,
     }
     (GENERATED / "palette.json").write_text(json.dumps(palette, indent=1) + "\n")
+
+
+def generate_cards() -> None:
+    """The drawings of train cards; printed cards are drawn from the same ones. Each path is written once."""
+    from ferrovia.draw import cards
+    from ferrovia.draw.vehicles import VEHICLES
+
+    paths: dict[str, int] = {}
+
+    def listed(parts: list[cards.Part]) -> list[dict[str, object]]:
+        drawn = []
+        for part in parts:
+            facts = {key: value for key, value in asdict(part).items() if value not in ("", 0.0) and key != "path"}
+            drawn.append({"path": paths.setdefault(part.path, len(paths)), **facts})
+        return drawn
+
+    faces = {
+        colour: {"large": listed(cards.face(colour)), "small": listed(cards.small_face(colour))} for colour in VEHICLES
+    }
+    back = {"large": listed(cards.back()), "small": listed(cards.small_back())}
+    wheel = {"large": listed(cards.wheel()), "small": listed(cards.wheel(fine=False))}
+    name = {"x": cards.NAME_AT[0], "y": cards.NAME_AT[1], "size": cards.NAME_SIZE}
+    drawings = {"faces": faces, "back": back, "wheel": wheel, "name": name, "paths": list(paths)}
+    (GENERATED / "cards.json").write_text(json.dumps(drawings, separators=(",", ":")) + "\n")
 
 
 def generate_words() -> None:

@@ -21,10 +21,16 @@ EXTRAS: Final = {
     "uvicorn": "server",
     "jinja2": "arena",
     "openskill": "arena",
+    "reportlab": "print",
+    "resvg_py": "print",
     "psycopg": "postgres",
     "cryptography": "notices",
     "pyarrow": "parquet",
     "ray": "ray",
+    "mcp": "mcp",
+    "gymnasium": "env",
+    "numpy": "env",
+    "pettingzoo": "env",
 }
 """Package as it is imported → the extra of pyproject.toml that brings it."""
 

@@ -14,7 +14,7 @@ from browser.test_everyone import KEY, SIDEWAYS
 from browser.words import like
 from ferrovia.boards import board_ids, load
 from ferrovia.boards.rulebook import rulebook
-from ferrovia.cli.output.rulebook_text import said
+from ferrovia.text.rulebook_text import said
 from ferrovia.text.words import Words
 from server.serving import Server
 from server.staged import StagedTable, playing_table

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from browser.conftest import Visit
 from browser.player import Player
-from browser.tables import NOVICE, Laid, against_bot, on_one_device
-from server.serving import Server, create, new_token, person
+from browser.smoothness import among_five, panning, weight_of
+from browser.tables import against_bot, on_one_device
+from server.serving import Server
 
 FIRST_LOAD = 150_000
 """Bytes, without fonts."""
 
 DECISIONS = 16
-SENT = """() => performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation"))
-    .map(entry => ({ name: entry.name, bytes: entry.transferSize }))"""
 MOVE = """confirm => new Promise(resolve => {
     const hand = document.querySelector("section.hand");
     const began = performance.now();
@@ -30,30 +27,13 @@ LONG_TASKS = """() => {
     new PerformanceObserver((list) => window.long.push(...list.getEntries().map(({ duration }) => duration)))
         .observe({ type: "longtask", buffered: true });
 }"""
-PAN = """async node => {
-    const box = node.getBoundingClientRect();
-    const send = (type, x, y) => node.dispatchEvent(new PointerEvent(type,
-        { pointerId: 1, pointerType: "mouse", buttons: 1, clientX: x, clientY: y, bubbles: true }));
-    const times = [];
-    let x = box.x + box.width / 2, y = box.y + box.height / 2;
-    send("pointerdown", x, y);
-    for (let frame = 0; frame < 90; frame++) {
-        x += 6 * Math.sin(frame / 9); y += 4 * Math.cos(frame / 7);
-        send("pointermove", x, y);
-        times.push(await new Promise(requestAnimationFrame));
-    }
-    send("pointerup", x, y);
-    return 1000 * (times.length - 1) / (times.at(-1) - times[0]);
-}"""
 
 
 def test_weight_and_speed(server: Server, visit: Visit, capsys: pytest.CaptureFixture[str]) -> None:
     page = visit("/")
     expect(page.get_by_role("button", name="Berlin")).to_be_enabled()
     ready = page.evaluate("() => performance.now()")
-    sent: list[dict[str, Any]] = page.evaluate(SENT)
-    fonts = sum(each["bytes"] for each in sent if ".woff" in each["name"])
-    weight = sum(each["bytes"] for each in sent) - fonts
+    weight, fonts = weight_of(page)
     assert weight < FIRST_LOAD
 
     player = Player(visit(on_one_device(server).seat))
@@ -78,24 +58,6 @@ def test_weight_and_speed(server: Server, visit: Visit, capsys: pytest.CaptureFi
             f"a move seen after {', '.join(f'{each:.0f}' for each in moves)} ms,\n"
             f"panning USA at {frames:.0f} fps, an empty page at {still:.0f} ({frames / still:.2f})"
         )
-
-
-def panning(table: Page, empty: Page, rounds: int = 3) -> tuple[float, float]:
-    """Frames a second of a map that is moved and of a page with nothing on it, by turns: the best of some rounds."""
-    board, body = table.locator(".board svg[role=application]"), empty.locator("body")
-    found = []
-    for _ in range(rounds):
-        table.bring_to_front()
-        moved = board.evaluate(PAN)
-        empty.bring_to_front()
-        found.append((moved, body.evaluate(PAN)))
-    return max(moved for moved, _ in found), max(still for _, still in found)
-
-
-def among_five(server: Server, board: str) -> Laid:
-    token = new_token()
-    made = create(server, board, [person("Ada", token), *[NOVICE] * 4])
-    return Laid(made["table"], token, made["host"])
 
 
 def test_long_tasks_in_a_game_of_five(server: Server, visit: Visit, capsys: pytest.CaptureFixture[str]) -> None:

@@ -190,8 +190,21 @@ def out_of_reach(page: Page) -> list[str]:
     return found
 
 
+SETTLING: Final = 20
+"""Tenths of a second that the map may take on a busy machine."""
+
+
 def open_complaints(page: Page, selector: str, size: Size, least_map: float) -> list[str]:
-    """What is wrong with a sheet that is open over the table."""
+    """What is wrong with a sheet that is open over the table, once the map has moved out of its way."""
+    for _ in range(SETTLING):
+        found = open_complaints_now(page, selector, size, least_map)
+        if not found:
+            break
+        page.wait_for_timeout(100)
+    return found
+
+
+def open_complaints_now(page: Page, selector: str, size: Size, least_map: float) -> list[str]:
     width, height = size
     laid = lay(page, size)
     found: dict[str, Any] = page.evaluate(OPEN, selector)

@@ -24,6 +24,7 @@ from ferrovia.draw.bends import lay_out
 from ferrovia.draw.geometry import Bend, Box, Point, bow, distance, overlap
 from ferrovia.draw.labels import place_names
 from ferrovia.draw.layout import Layout, survey
+from ferrovia.draw.lettering import line_breaks
 from ferrovia.draw.palette import TONES, paper
 from ferrovia.draw.symbols import SYMBOLS
 from ferrovia.engine.board import Place
@@ -187,3 +188,9 @@ def test_overlap_is_how_deep_boxes_are_in_each_other() -> None:
     )  # a corner between corners: only a turned axis parts them
     assert overlap(box, Box(Point(40, 0), 10, 10)) <= 0
     assert overlap(box, box) > 0
+
+
+def test_no_line_of_a_name_is_shorter_than_three_letters() -> None:
+    assert line_breaks("'s-Hertogenbosch") == [("'s-Hertogenbosch",)]
+    assert line_breaks("La Martinière") == [("La Martinière",)]
+    assert line_breaks("New Orleans")[-1] == ("New", "Orleans")

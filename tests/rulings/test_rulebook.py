@@ -9,9 +9,9 @@ import pytest
 
 from ferrovia.boards import load
 from ferrovia.boards.rulebook import RulebookSection, at_table, rulebook
-from ferrovia.cli.output.rulebook_text import said
 from ferrovia.engine.actions import SLOTS
 from ferrovia.engine.telling import Sentence
+from ferrovia.text.rulebook_text import said
 from ferrovia.text.words import LANGUAGES, Words
 from properties.tables import Table, tables
 

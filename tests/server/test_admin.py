@@ -599,8 +599,8 @@ NEXT: Final = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0005"
-down_revision = "0004"
+revision = "9999"
+down_revision = "0005"
 branch_labels = None
 depends_on = None
 
@@ -622,7 +622,7 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.Mo
     """The next version of Ferrovia; `undo` goes back to this one."""
     folder = tmp_path / "versions"
     folder.mkdir()
-    (folder / "0005_label.py").write_text(NEXT)
+    (folder / "9999_label.py").write_text(NEXT)
     now = store.alembic_config
 
     def with_next() -> Any:
@@ -675,7 +675,7 @@ def test_a_server_makes_a_backup_before_it_brings_the_database_up_to_date(
     before = home.rows()
     made = prepare(home.settings)
     assert made is not None
-    assert re.fullmatch(r"revision-0004-\d{8}T\d{6}Z\.backup", made.name)
+    assert re.fullmatch(r"revision-0005-\d{8}T\d{6}Z\.backup", made.name)
     assert made.parent == home.data / "backups"
     assert [stat.S_IMODE(path.stat().st_mode) for path in (made, made.parent)] == [0o600, 0o700]
     assert home.query("SELECT DISTINCT label FROM tables") == [("none",)]

@@ -146,6 +146,8 @@ class Walk:
             "/api/boards/{board}/look",
         ):
             yield "GET", path, {"path_parameters": {"board": "amsterdam"}}
+        few = {"path_parameters": {"board": "amsterdam"}, "query": {"part": "rules"}}
+        yield "GET", "/api/boards/{board}/print", few
         wanted = {"board": "lyon", "seats": [{"kind": "open"}, {"kind": "bot", "bot": "novice"}], "host": new_token()}
         yield "POST", "/api/tables", {"body": {**wanted, "clock": {"kind": "live"}, "first": 1}}
 

@@ -149,7 +149,7 @@ def play_on(clients: list[Client], luck: random.Random) -> None:
             if clients[0].position["status"] != "over":
                 clients[0].hear()  # a bot moves
             continue
-        if newest < 6 or luck.random() < 0.06:
+        if newest < 14 or luck.random() < 0.04:
             for client in clients:
                 pry(client, luck)
         decider = luck.choice(deciders)

@@ -16,10 +16,10 @@ def test_every_board_has_rows_of_every_kind() -> None:
     names = row_names()
     assert len(set(names)) == len(names)
     assert {name.split("-")[0] for name in names} == set(ferrovia.board_ids())
-    assert {name.split("-")[2] for name in names} == set(MODES)
+    assert {name.split("-", 2)[2] for name in names} == set(MODES)
 
 
-@pytest.mark.parametrize("mode", ["random", "listed", "python", "search"])
+@pytest.mark.parametrize("mode", ["random", "listed", "python", "search", "batch", "batch-bare", "batch-python"])
 def test_a_workload_plays_more_decisions_than_games(mode: str) -> None:
     rate = measure(play_of(f"berlin-2p-{mode}"), seconds=0.001)
     assert rate.decisions > rate.games > 0

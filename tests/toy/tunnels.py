@@ -22,7 +22,7 @@ from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.params import CARDS, LANE, NUMBER, Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
-from ferrovia.engine.telling import Extra, Mark, Sentence, Term
+from ferrovia.engine.telling import Extra, Mark, Observed, Sentence, Term
 from ferrovia.engine.values import LedgerLine
 from ferrovia.rules import register
 from ferrovia.rules.shared.columns import YES, check_flag, check_number, number, read_flags
@@ -190,6 +190,16 @@ class Tunnels(Rule):
 
     def terms(self, state: State, seat: i64, lane: i64) -> list[Term]:
         return [Term("tunnel", {"turned_up": self.turned_up}, warning=True)] if self.marked[lane] else []
+
+    def observed(self, game: Game) -> list[Observed]:
+        longest = max(game.lane_cards)
+        return [
+            Observed("tunnel_lane", len(game.lanes) - 1, NO_LANE, names="lane"),
+            Observed("tunnel_colour", int(game.wild), NO_LANE, names="card"),
+            Observed("tunnel_wilds", longest, NO_LANE),
+            Observed("tunnel_extra", self.turned_up, NO_LANE),
+            Observed("tunnels_dug", len(game.lanes), each="seat"),
+        ]
 
     def telling(self, board: Board) -> list[Sentence]:
         return [

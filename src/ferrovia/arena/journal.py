@@ -1,20 +1,20 @@
-"""Finished games on disk, a line of JSON each, so that a tournament goes on where it was killed.
+"""Finished work on disk, a line of JSON each, so that a long run goes on where it was killed.
 
-The first line says what the games belong to. A game counts once its line is whole and on the disk; what a kill tore
-off is cut away when the file is opened again, and that game is played again."""
+The first line says what the lines belong to. A line counts once it is whole and on the disk; what a kill tore off is
+cut away when the file is opened again, and that work is done again."""
 
 from __future__ import annotations
 
 import fcntl
 import json
 import os
-from collections.abc import Iterable
+from abc import abstractmethod
+from collections.abc import Container, Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Final, Self
+from typing import Any, BinaryIO, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 from ferrovia.arena.results import GameResult
-from ferrovia.arena.tournament_plan import TournamentPlan
 from ferrovia.engine.errors import FerroviaError
 
 FORMAT: Final = 1
@@ -24,10 +24,34 @@ class JournalError(FerroviaError):
     """A file of results that can't be gone on with."""
 
 
-class Journal:
-    """Open for one tournament at a time; nobody else may write to it meanwhile."""
+class Numbered(Protocol):
+    """A piece of work that is done. Its number says which one."""
 
-    def __init__(self, file: Path, plan: TournamentPlan) -> None:
+    @property
+    def number(self) -> int: ...
+
+    def data(self) -> dict[str, Any]: ...
+
+
+class Planned(Protocol):
+    """What is to be done: numbered, and told apart from other plans by its facts."""
+
+    @property
+    def numbers(self) -> Container[int]: ...
+
+    def facts(self) -> dict[str, object]: ...
+
+
+Result = TypeVar("Result", bound=Numbered)
+
+
+class WorkFile(Generic[Result]):
+    """Open for one run at a time; nobody else may write to it meanwhile."""
+
+    KIND: ClassVar = "arena"
+    """The first key of the file, and of the words for what is wrong with it."""
+
+    def __init__(self, file: Path, plan: Planned) -> None:
         self.file = file
         self.plan = plan
         self.stream = self.open()
@@ -52,12 +76,16 @@ class Journal:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             stream.close()
-            raise JournalError("arena.busy", {"file": self.file}) from None
+            raise JournalError(f"{self.KIND}.busy", {"file": self.file}) from None
         return stream
 
-    def read(self) -> list[GameResult]:
-        """The games that are there already; the file ends with them."""
-        header = line_of({"arena": FORMAT, **self.plan.facts()})
+    @abstractmethod
+    def result(self, data: dict[str, Any]) -> Result:
+        """What a line says."""
+
+    def read(self) -> list[Result]:
+        """What is there already; the file ends with it."""
+        header = line_of({self.KIND: FORMAT, **self.plan.facts()})
         data = self.stream.read()
         if header.startswith(data):  # new, or killed while its first line was written
             self.stream.seek(0)
@@ -68,36 +96,36 @@ class Journal:
         self.compare(first, header)
         results = [self.parse(line) for line in lines]
         if len({result.number for result in results}) < len(results):
-            raise JournalError("arena.damaged", {"file": self.file})
+            raise JournalError(f"{self.KIND}.damaged", {"file": self.file})
         self.stream.seek(len(data) - len(torn))
         self.stream.truncate()
         return results
 
     def compare(self, first: bytes, header: bytes) -> None:
-        """Names the first thing in which the tournament of the file differs from this one."""
+        """Names the first thing in which the plan of the file differs from this one."""
         if first + b"\n" == header:
             return
         try:
             there = json.loads(first)
         except ValueError:
             there = None
-        if not isinstance(there, dict) or "arena" not in there:
-            raise JournalError("arena.no_journal", {"file": self.file})
+        if not isinstance(there, dict) or self.KIND not in there:
+            raise JournalError(f"{self.KIND}.no_journal", {"file": self.file})
         here = json.loads(header)
         name = next(name for name in {**here, **there} if here.get(name) != there.get(name))
         values = {"there": told(there.get(name)), "here": told(here.get(name))}
-        raise JournalError("arena.other_plan", {"file": self.file, "name": name, **values})
+        raise JournalError(f"{self.KIND}.other_plan", {"file": self.file, "name": name, **values})
 
-    def parse(self, line: bytes) -> GameResult:
+    def parse(self, line: bytes) -> Result:
         try:
-            result = GameResult.read(json.loads(line))
+            result = self.result(json.loads(line))
             if result.number in self.plan.numbers:
                 return result
         except (ValueError, TypeError, KeyError):
             pass
-        raise JournalError("arena.damaged", {"file": self.file})
+        raise JournalError(f"{self.KIND}.damaged", {"file": self.file})
 
-    def add(self, results: Iterable[GameResult]) -> None:
+    def add(self, results: Iterable[Result]) -> None:
         """Returns when they are on the disk."""
         self.store(b"".join(line_of(result.data()) for result in results))
 
@@ -108,6 +136,13 @@ class Journal:
             os.fsync(self.stream.fileno())
         except OSError as error:
             raise JournalError("file.unwritable", {"file": self.file, "reason": error.strerror}) from None
+
+
+class Journal(WorkFile[GameResult]):
+    """The games of a tournament."""
+
+    def result(self, data: dict[str, Any]) -> GameResult:
+        return GameResult.read(data)
 
 
 def line_of(data: dict[str, object]) -> bytes:

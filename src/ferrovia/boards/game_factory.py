@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from ferrovia.boards.registry import builtin
+from ferrovia.boards.library import known
 from ferrovia.engine.board import Board
 from ferrovia.engine.game import RANDOM_FIRST, Game, build
 from ferrovia.rules import FACTORIES
@@ -18,7 +18,7 @@ def new_game(board: Board, seats: int, options: Mapping[str, bool] | None = None
 
 
 class GameKey(NamedTuple):
-    """Which game of a built-in board it is: small, and the same in every process."""
+    """Which game of a known board it is: small, and the same in every process."""
 
     board: str
     seats: int
@@ -31,4 +31,4 @@ class GameKey(NamedTuple):
 def shared_game(key: GameKey) -> Game:
     """The game of this key. A game never changes, so all tables of one key share it."""
     first = RANDOM_FIRST if key.first is None else key.first
-    return new_game(builtin(key.board), key.seats, dict(key.options), first)
+    return new_game(known(key.board), key.seats, dict(key.options), first)

@@ -41,6 +41,7 @@ def load_folder(folder: Traversable) -> Board:
     same_length = not sections.has("doubles_same_length") or sections.flag("doubles_same_length")
     board = read_board(sections)
     provenance = Provenance(sections, board.rules)
+    sections.keep_extra()
     sections.close()
 
     def table(file: str, columns: tuple[str, ...]) -> list[Row]:

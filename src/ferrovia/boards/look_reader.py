@@ -45,6 +45,7 @@ def load_look(folder: Traversable, board: Board) -> Look:
         bends=read_bends(sections, board),
         labels=read_labels(sections, board),
     )
+    sections.keep_extra()
     sections.close()
     problems.refuse(board.id)
     return look

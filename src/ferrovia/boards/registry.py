@@ -11,6 +11,7 @@ from pathlib import Path
 from ferrovia.boards.loader import load_folder
 from ferrovia.boards.look import Look
 from ferrovia.boards.look_reader import load_look
+from ferrovia.boards.package import SUFFIX, files_in, folder_of, read_packed_file
 from ferrovia.boards.problems import SETTINGS, Problem
 from ferrovia.engine.board import Board
 from ferrovia.engine.errors import SetupError
@@ -44,13 +45,17 @@ def builtin_look(id: str) -> Look:
 
 
 def load(id_or_folder: str | PathLike[str]) -> Board:
-    """A built-in board by its id, or the board in a folder. A path object is always a folder."""
-    if isinstance(id_or_folder, str) and id_or_folder in shipped():
+    """A built-in board by its id, or the board in a folder or a package. A path object is never an id."""
+    if isinstance(id_or_folder, str) and (id_or_folder in shipped() or not Path(id_or_folder).exists()):
         return builtin(id_or_folder)
-    folder = Path(id_or_folder)
-    if isinstance(id_or_folder, str) and not folder.exists():
-        return builtin(id_or_folder)
-    return load_folder(folder)
+    return load_folder(opened(Path(id_or_folder)))
+
+
+def opened(path: Path) -> Traversable:
+    """A folder as it is; a package as if it were one."""
+    if path.suffix.lower() == SUFFIX and path.is_file():
+        return folder_of(read_packed_file(path), path.name)
+    return path
 
 
 def warnings(board: Board) -> list[Problem]:
@@ -65,4 +70,12 @@ def look(id_or_folder: str | PathLike[str]) -> Look:
     """How the board looks that `load` gives for the same; plain if its folder says nothing about that."""
     if isinstance(id_or_folder, str) and (id_or_folder in shipped() or not Path(id_or_folder).exists()):
         return builtin_look(id_or_folder)
-    return load_look(Path(id_or_folder), load(id_or_folder))
+    return load_look(opened(Path(id_or_folder)), load(id_or_folder))
+
+
+def source_files(id_or_folder: str | PathLike[str]) -> dict[str, bytes]:
+    """The files of the board that `load` gives for the same, by name."""
+    if isinstance(id_or_folder, str) and (id_or_folder in shipped() or not Path(id_or_folder).exists()):
+        builtin(id_or_folder)  # refuses an id that nobody knows
+        return files_in(shipped()[id_or_folder])
+    return files_in(opened(Path(id_or_folder)))

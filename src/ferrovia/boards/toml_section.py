@@ -18,6 +18,8 @@ BREAKS: Final = "\n\r\t"
 ITEM: Final = re.compile(r"\s*\[\[([\w.\s\"'-]+)\]\]\s*(#.*)?$")
 ASSIGNMENT: Final = re.compile(r"\s*((?:\"[^\"]*\"|'[^']*'|[\w.-])+)\s*=")
 QUOTED: Final = re.compile(r"\"([^\"]*)\"|'([^']*)'|\s")
+EXTRA: Final = "x"
+"""A section for other programs: whatever is in it is kept, and nobody reads it here."""
 ERROR_LINE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 
 
@@ -222,6 +224,11 @@ class Section:
             return
         for number, item in enumerate(value, start=1):
             yield Section(f"{self.column(key)}.{number}", item, self.lines, self.problems, self.file)
+
+    def keep_extra(self) -> None:
+        """Leaves the section for other programs alone, as long as it is one."""
+        if self.has(EXTRA):
+            self.section(EXTRA)
 
     def close(self) -> None:
         """Complains about keys that nobody asked for."""

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from operator import index
 from pathlib import Path
-from threading import Thread
+from threading import Lock, Thread
 from time import perf_counter
 from traceback import extract_tb
 from typing import Final, Literal, SupportsIndex
@@ -140,27 +140,47 @@ class Thinking(Thread):
         self.think = think
         self.answer: object = None
         self.error: BaseException | None = None
+        self.parting = Lock()
+        self.ended = False
         self.start()
 
     def run(self) -> None:
         try:
-            try:
-                self.answer = self.think()
-            except BaseException as error:
-                self.error = error
-        except Abandoned:  # it came just when the bot had ended
-            pass
+            self.think_to_the_end()
+        except Abandoned:  # it came just when the bot had ended, and comes only once
+            self.end()
+
+    def think_to_the_end(self) -> None:
+        try:
+            self.answer = self.think()
+        except BaseException as error:
+            self.error = error
+        self.end()
+
+    def end(self) -> None:
+        """From now on nothing is raised in this thread: what Python does to end it must not be interrupted."""
+        with self.parting:
+            raise_in(self, None)
+            self.ended = True
 
     def ends_within(self, seconds: float) -> bool:
         """Waits; a bot that takes longer is told to stop and left behind."""
         try:
             self.join(seconds)
         finally:  # Ctrl-C while waiting, too
-            late = self.is_alive()
-            if late and self.ident is not None:
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(Abandoned))
+            with self.parting:
+                late = not self.ended
+                if late:
+                    raise_in(self, Abandoned)
+            if late:
                 self.join(PARTING)
         return not late
+
+
+def raise_in(thread: Thread, error: type[BaseException] | None) -> None:
+    """As soon as the thread runs Python again; None takes back what has not been raised yet."""
+    what = None if error is None else ctypes.py_object(error)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), what)
 
 
 def guard(spec: str, chance: Chance, limit: float = LIMIT) -> Guarded:

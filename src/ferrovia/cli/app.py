@@ -38,8 +38,12 @@ COMMANDS: Final = {
     "backup": "Writes everything a server keeps to one file, while it runs.",
     "restore": "Puts a backup into an empty database, SQLite or PostgreSQL.",
     "games": "Lists a server's games, exports their records, erases names, clears away.",
+    "studio": "Lists the boards made on a server, with reports, and removes one.",
     "join": "Seats a bot at a server's table, by its link.",
+    "mcp": "Lets language models play: a server of the Model Context Protocol.",
     "bench": "Measures how fast this machine plays.",
+    "balance": "Plays a board many times and tells what is out of balance, with a report.",
+    "print": "Prints a board on paper: PDF sheets to cut and fold, or pictures for a virtual table.",
     "check": "Lists all that is wrong with a board folder, or gives hints on a sound one.",
 }
 """Name → short help. Modules of the same names in commands/ are loaded when they are called."""

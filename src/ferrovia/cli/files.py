@@ -66,15 +66,15 @@ def check_writable(file: Path) -> None:
     check_output(file)
 
 
-def write_whole(file: Path, text: str, mode: int) -> None:
-    """Writes the whole text or nothing: the old contents stay until the new ones are complete.
+def write_whole(file: Path, text: str | bytes, mode: int) -> None:
+    """Writes the whole of it or nothing: the old contents stay until the new ones are complete.
 
     `mode` says who may read it, as far as the user's umask allows."""
     try:
         handle, draft = tempfile.mkstemp(dir=file.absolute().parent, prefix=f".{file.name}.", text=False)
         try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-                stream.write(text)
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(text.encode() if isinstance(text, str) else text)
             os.chmod(draft, mode & ~current_umask())
             os.replace(draft, file)
         except BaseException:

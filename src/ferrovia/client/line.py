@@ -35,8 +35,9 @@ class Line:
         """What may answer a move here; an older server says nothing of it."""
 
     @classmethod
-    async def open(cls, link: Link, since: int | None = None, back: bool = False) -> Self:
-        """`since`: the version last seen, whose later events are told. `back`: a stand-in shall hand back."""
+    async def open(cls, link: Link, since: int | None = None, back: bool = False, company: bool = False) -> Self:
+        """`since`: the version last seen, whose later events are told. `back`: a stand-in shall hand back. `company`:
+        `presence` and `said` messages come, too."""
         try:
             socket = await connect(
                 link.socket,
@@ -50,15 +51,16 @@ class Line:
             raise unreachable(link.server, error) from None
         line = cls(socket, {}, Position({}))
         try:
-            await line.greet(link.token, since, back)
+            await line.greet(link.token, since, back, company)
         except BaseException:
             await line.close()
             raise
         return line
 
-    async def greet(self, token: str | None, since: int | None, back: bool) -> None:
+    async def greet(self, token: str | None, since: int | None, back: bool, company: bool) -> None:
         hello = {"type": "hello", "token": token, "since": since, "back": back}
-        await self.say({name: value for name, value in hello.items() if value is not None})
+        wanted = {"presence": True, "said": True} if company else {}
+        await self.say({name: value for name, value in hello.items() if value is not None} | wanted)
         welcome = await self.hear()
         if welcome["type"] == "refused":
             raise Refused(welcome["code"], welcome["params"])

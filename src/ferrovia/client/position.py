@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ferrovia.boards import GameKey, builtin, shared_game
+from ferrovia.boards import GameKey, known, shared_game
 from ferrovia.client.errors import ClientError
 from ferrovia.engine.game import Game
 from ferrovia.engine.version import difference
@@ -77,7 +77,7 @@ class Position:
 
 def game_of(table: Mapping[str, Any]) -> Game:
     """The game that is played at a table. Raises a ClientError if it plays differently here."""
-    board = builtin(table["board"])
+    board = known(table["board"])
     if difference(board, table["seats"], table["options"], table["digest"], table["rules_version"]) is not None:
         raise ClientError("table.other_version", {"board": table["board"]})
     return shared_game(GameKey(table["board"], table["seats"], tuple(table["options"].items()), table["first"]))

@@ -8,6 +8,7 @@ from typing import Final
 NARROW: Final = frozenset("iljtfrI.,'’-:;|! ")
 WIDE: Final = frozenset("mwMWÆŒ@")
 LONG: Final = 10  # letters from which a name may stand on two lines
+SHORTEST: Final = 3  # letters of either line
 
 
 def text_width(text: str, size: float) -> float:
@@ -26,7 +27,7 @@ def letter_width(letter: str) -> float:
 def line_breaks(label: str) -> list[tuple[str, ...]]:
     """The name on one line and, where it is long and can be parted, on two lines as equal as can be."""
     breaks: list[tuple[str, ...]] = [(label,)]
-    cuts = [at for at, letter in enumerate(label) if letter in " -" and 0 < at < len(label) - 1]
+    cuts = [at for at, letter in enumerate(label) if letter in " -" and SHORTEST <= at < len(label) - SHORTEST]
     if len(label) >= LONG and cuts:
         cut = min(cuts, key=lambda at: abs(2 * at - len(label)))
         breaks.append((label[: cut + 1].rstrip(" "), label[cut + 1 :]))

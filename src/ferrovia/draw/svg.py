@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import degrees
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
@@ -34,16 +34,21 @@ def board_svg(board: Board, language: str = "en", look: Look = PLAIN) -> str:
         *header(layout, language),
         f'<g transform="translate(0 {n(HEADER)})">',
         *under(layout),
-        *beds(layout),
-        *(part for course in layout.courses for part in tracks(course)),
-        *(hairline(leader(layout.ground, plate)) for plate in plates if plate.far),
-        *(part for course in layout.courses for part in course_parts(layout, course, language)),
-        *stations(layout),
-        *(part for plate in plates for part in plate_parts(plate)),
+        *network(layout, plates, language),
         "</g>",
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def network(layout: Layout, plates: Sequence[Plate], language: str) -> Iterable[str]:
+    """All that is printed on the ground: lanes with their spaces and marks, places and their names."""
+    yield from beds(layout)
+    yield from (part for course in layout.courses for part in tracks(course))
+    yield from (hairline(leader(layout.ground, plate)) for plate in plates if plate.far)
+    yield from (part for course in layout.courses for part in course_parts(layout, course, language))
+    yield from stations(layout)
+    yield from (part for plate in plates for part in plate_parts(plate))
 
 
 def n(number: float) -> str:

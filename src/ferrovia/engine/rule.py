@@ -28,6 +28,9 @@ and views need not know it.
 | extras       | a game of the printed board is counted: what its players have besides routes, tickets  |
 | lay_extra    | the same: a player has so many of one of these                                         |
 | telling      | a rulebook is written: what this rule says, before it is bound to any game             |
+| components   | a board is printed on paper: the cards and tokens that this rule is played with        |
+| ticket_note  | the same: what this rule has printed on a ticket                                       |
+| observed     | an environment is specified: what this rule's counters mean, and how large they get    |
 
 May-claim needs no seam of its own: a rule closes a lane to a seat with `claims.close`, as double routes do. Counters
 are public; what only a seat may know has to follow from what it sees (as a purse follows from payments).
@@ -45,11 +48,11 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from ferrovia.engine.board import Board, Lane
+from ferrovia.engine.board import Board, Lane, Ticket
 from ferrovia.engine.errors import SetupError
 from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.params import Told
-from ferrovia.engine.telling import Extra, Mark, Sentence, Term
+from ferrovia.engine.telling import Component, Extra, Mark, Observed, Sentence, Term
 from ferrovia.engine.values import LedgerLine
 
 if TYPE_CHECKING:
@@ -167,6 +170,18 @@ class Rule:
 
     def telling(self, board: Board) -> list[Sentence]:
         """What it says in the rulebook of a board; asked before it is bound to any game."""
+        return []
+
+    def components(self, board: Board) -> list[Component]:
+        """What has to be cut out to play it on a real table; asked before it is bound to any game."""
+        return []
+
+    def ticket_note(self, board: Board, ticket: Ticket) -> Sentence | None:
+        """What a printed ticket says besides its places and points; asked before it is bound to any game."""
+        return None
+
+    def observed(self, game: Game) -> list[Observed]:
+        """Its counters as fields of an observation, in this order; those it leaves out are in none."""
         return []
 
 

@@ -1,5 +1,5 @@
-"""What the rules say of themselves, in keys and numbers: sentences of a rulebook, the terms of a claim, and the marks
-of a lane.
+"""What the rules say of themselves, in keys and numbers: sentences of a rulebook, the terms of a claim, the marks of a
+lane, and what their counters mean to whoever learns by playing.
 
 Words are found by key in the user interface, under `rulebook.`, `terms.`, `mark.` and `counter.`."""
 
@@ -52,6 +52,21 @@ class Mark:
 
 
 @dataclass(frozen=True)
+class Component:
+    """What a rule puts on a real table besides map, cards and tickets: one sort of cards, or of tokens."""
+
+    id: str
+    """Its words are `component.<id>`, and `component.<id>.text` for what a card says."""
+    copies: int
+    number: int = 0
+    """Printed on it; 0: none, its glyph says what it is."""
+    glyph: str = ""
+    """As a mark's."""
+    token: bool = False
+    """A round token instead of a card."""
+
+
+@dataclass(frozen=True)
 class Extra:
     """What a player of the printed game has at its end, and no route or ticket tells: cards, tokens, debts."""
 
@@ -63,3 +78,17 @@ class Extra:
     """That all players can have together; 0: that many each."""
     mark: str = ""
     """The mark of lanes that bring one each, as far as there were any left: a proposal."""
+
+
+@dataclass(frozen=True)
+class Observed:
+    """What a counter means: how it stands in an observation, whose seats are numbered from the observer on."""
+
+    counter: str
+    """Its name in `game.add_counter`."""
+    most: int
+    least: int = 0
+    each: str = ""
+    """"seat": it has one number for each; "": one number, or several of which none belongs to a seat."""
+    names: str = ""
+    """What it is the number of, "seat", "lane", "ticket" or "card", below 0 for none; "": it is a quantity."""

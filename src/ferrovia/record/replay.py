@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ferrovia.boards import builtin, new_game
+from ferrovia.boards import known, new_game
 from ferrovia.engine.board import Board
 from ferrovia.engine.errors import Refusal, SetupError
 from ferrovia.engine.events import Event
@@ -40,7 +40,7 @@ def write_move(record: Record, game: Game, seat: int, action: int) -> None:
 def game_of(record: Record, board: Board | None = None) -> Game:
     """The game a record was played on. Refused: rules or a board that play differently since."""
     try:
-        board = board or builtin(record.board)  # never a path: records come from anybody
+        board = board or known(record.board)  # never a path: records come from anybody
         differs = difference(board, len(record.seats), record.options, record.digest, record.rules_version)
         if differs is not None:
             raise outdated(record, differs)

@@ -15,7 +15,7 @@ from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.params import Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
-from ferrovia.engine.telling import Extra, Mark, Sentence, Term
+from ferrovia.engine.telling import Component, Extra, Mark, Observed, Sentence, Term
 from ferrovia.engine.values import LedgerLine
 from ferrovia.rules.shared.columns import YES, check_flag, check_number, number, read_flags
 from ferrovia.rules.shared.rank_bonus import UNRANKED, check_rank, rank_points, rank_sentences, rank_table
@@ -95,6 +95,13 @@ class Merchandise(Rule):
     def lay_extra(self, state: State, seat: i64, extra: str, number: i64) -> None:
         state.counters[self.left] -= number
         state.counters[self.taken + seat] = number
+
+    def components(self, board: Board) -> list[Component]:
+        return [Component("merchandise", number(self.params, "cards"), glyph=GLYPH)]
+
+    def observed(self, game: Game) -> list[Observed]:
+        cards = number(self.params, "cards")
+        return [Observed("merchandise", cards, each="seat"), Observed("merchandise_left", cards)]
 
     def telling(self, board: Board) -> list[Sentence]:
         return [

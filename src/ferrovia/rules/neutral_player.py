@@ -9,13 +9,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ferrovia.engine import claims, tickets, turn
-from ferrovia.engine.board import Board, Lane
+from ferrovia.engine.board import Board, Lane, Ticket
 from ferrovia.engine.events import TABLE, Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.params import LANE, REASON, TICKET, Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import NOBODY, State
-from ferrovia.engine.telling import Sentence, Term
+from ferrovia.engine.telling import Component, Observed, Sentence, Term
 from ferrovia.rules.shared.columns import Problem, check_number, number
 from ferrovia.rules.tolls import COLUMN as TOLL
 from ferrovia.rules.tolls import Tolls
@@ -216,6 +216,24 @@ class NeutralPlayer(Rule):
 
     def notation(self, game: Game, action: i64) -> str:
         return f"neutral {action - self.place_first + 1}"
+
+    def components(self, board: Board) -> list[Component]:
+        return [Component("neutral_marker", 1, token=True)]
+
+    def ticket_note(self, board: Board, ticket: Ticket) -> Sentence | None:
+        """The double route for the neutral wagons."""
+        names = {place.name: {"en": place.name, **place.names} for place in board.places}
+        ends = ticket.columns.get(FROM, ""), ticket.columns.get(TO, "")
+        if not all(end in names for end in ends):
+            return None
+        return Sentence("neutral_player.ticket", {"a": names[ends[0]], "b": names[ends[1]]})
+
+    def observed(self, game: Game) -> list[Observed]:
+        return [
+            Observed("neutral_pieces", number(self.params, "pieces")),
+            Observed("neutral_holder", int(game.seats) - 1, NO_HOLDER, names="seat"),
+            Observed("neutral_ticket", int(game.tickets) - 1, tickets.NO_TICKET, names="ticket"),
+        ]
 
     def telling(self, board: Board) -> list[Sentence]:
         return [

@@ -15,7 +15,7 @@ from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.params import NUMBER, SEAT, Told
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import NOBODY, State
-from ferrovia.engine.telling import Extra, Mark, Sentence, Term
+from ferrovia.engine.telling import Component, Extra, Mark, Observed, Sentence, Term
 from ferrovia.rules.shared.columns import check_number, check_numbers, number, read_numbers
 from ferrovia.rules.shared.rank_bonus import UNRANKED, check_rank, rank_points, rank_sentences, rank_table
 
@@ -24,6 +24,10 @@ PURSE, LOANS = "purse", "loans"
 """What players of the printed game count: their tokens and their loan cards."""
 MOST_TOKENS: Final = 999
 MOST_LOANS: Final = 99
+SMALL_CHANGE: Final = 10
+LARGE_TOKEN: Final = 5
+LOANS_EACH: Final = 3
+"""Of a printed game: least tokens of 1 in a purse, what the other tokens are worth, and loan cards for each player."""
 TOKEN_WORTH: Final = 20
 """Tenths of a point that bots lose by a token; found by play (docs/bots.md)."""
 
@@ -151,6 +155,24 @@ class Tolls(Rule):
             return
         state.counters[self.paid + seat] = max(self.first_tokens - number, 0)
         state.counters[self.received + seat] = max(number - self.first_tokens, 0)
+
+    def components(self, board: Board) -> list[Component]:
+        """Every purse in ones and fives, as much small change again for the bank, and loans for a poor game."""
+        seats, tokens = board.players[1], number(self.params, "purse")
+        fives = max(tokens - SMALL_CHANGE, 0) // LARGE_TOKEN
+        ones = tokens - LARGE_TOKEN * fives
+        return [
+            Component("toll", (seats + 1) * ones, 1, token=True),
+            Component("toll", seats * fives, LARGE_TOKEN, token=True),
+            Component("loan", LOANS_EACH * seats, -number(self.params, "loan_cost")),
+        ]
+
+    def observed(self, game: Game) -> list[Observed]:
+        return [
+            Observed("tolls_paid", MOST_TOKENS, each="seat"),
+            Observed("tolls_received", MOST_TOKENS, each="seat"),
+            Observed("loans", MOST_LOANS, each="seat"),
+        ]
 
     def telling(self, board: Board) -> list[Sentence]:
         return [

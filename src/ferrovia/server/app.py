@@ -21,11 +21,13 @@ from ferrovia.server.api import (
     pages,
     plans,
     play,
+    printing,
     records,
     refusals,
     rulebooks,
     sayings,
     socket,
+    studio,
     tables,
 )
 from ferrovia.server.api.documents import add_documents
@@ -57,13 +59,28 @@ def create_app(settings: Settings) -> FastAPI:
         root_path=settings.root_path,
         lifespan=lifespan,
     )
-    for part in (tables, agreements, sayings, calls, hints, plans, play, records, count, catalogue, rulebooks, health):
+    for part in (
+        tables,
+        agreements,
+        sayings,
+        calls,
+        hints,
+        plans,
+        play,
+        records,
+        count,
+        catalogue,
+        rulebooks,
+        printing,
+        studio,
+        health,
+    ):
         app.include_router(part.router)
     add_documents(app, settings.root_path)
     app.include_router(pages.router)
     refusals.add_handlers(app)
     app.add_middleware(GZipMiddleware, minimum_size=2000)  # boards; what goes over a socket is sent as it is
-    app.add_middleware(BodyLimit, most=settings.body_bytes)
+    app.add_middleware(BodyLimit, most=settings.body_bytes, larger={"/api/studio/": settings.package_bytes})
     app.add_middleware(SecurityHeaders)
     app.add_middleware(AccessLog)
     app.add_middleware(HeadRequests, answers=pages.is_page)

@@ -22,6 +22,7 @@ ELSEWHERE: Final = frozenset(
         *("FERROVIA_CONFIG", "FERROVIA_SERVER", "FERROVIA_INTERPRETED", "FERROVIA_PURE", "FERROVIA_WEB"),
         *("FERROVIA_EXPECT", "FERROVIA_DEEP", "FERROVIA_LOCK_SECONDS", "FERROVIA_BUILD", "FERROVIA_WORKERS_DIR"),
         "FERROVIA_PLANS",
+        "FERROVIA_LIBRARY",
     }
 )
 """Variables that are no settings of a server: those of the build, of the tests and of worker processes, and the one

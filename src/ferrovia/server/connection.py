@@ -182,6 +182,8 @@ class Connection:
             if not isinstance(hello, Hello):
                 raise Denied("request.invalid")
             opened = await self.welcome(hello)
+            if hello.said:  # after the subscription: what is said meanwhile comes twice, and is known by its number
+                await self.tell_recent()
             reader = asyncio.create_task(self.read_messages(), name="reader")
             done, pending = await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
             if reader in pending and not self.at_work:  # a move that was begun is finished
@@ -233,8 +235,6 @@ class Connection:
         if hello.presence or hello.said:
             opened.attendees.add(self)
         self.queue.send(encode(message))
-        if hello.said:  # after the subscription: what is said meanwhile comes twice, and is known by its number
-            await self.tell_recent()
         return opened
 
     async def tell_recent(self) -> None:

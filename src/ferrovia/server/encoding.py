@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import orjson
 from pydantic_core import to_json
+
+KEPT: Final = 1000
+"""Answers in memory; those made longest ago are forgotten first."""
 
 
 def encode(message: object) -> bytes:
@@ -34,7 +38,7 @@ class Prints:
     """Answers that never change: each made once, when it is first asked for, and in a thread."""
 
     def __init__(self) -> None:
-        self.known: dict[Hashable, Printed] = {}
+        self.known: OrderedDict[Hashable, Printed] = OrderedDict()
         self.printing = asyncio.Lock()
 
     async def of(self, write: Callable[..., object], *facts: Hashable) -> Printed:
@@ -44,4 +48,6 @@ class Prints:
             async with self.printing:
                 if wanted not in self.known:
                     self.known[wanted] = await asyncio.to_thread(lambda: printed(write(*facts)))
+                    while len(self.known) > KEPT:
+                        self.known.popitem(last=False)
         return self.known[wanted]

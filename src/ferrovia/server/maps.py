@@ -6,16 +6,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from concurrent.futures import Executor
 from typing import Final, Protocol
 
-from ferrovia.boards import builtin, builtin_look, new_game
+from ferrovia.boards import known, known_look, new_game
 from ferrovia.draw import BoardPlan, board_plan
 from ferrovia.server.bot_pool import ProcessPool
 from ferrovia.server.core.errors import Unavailable
 from ferrovia.server.encoding import Printed, printed
 
 IN_ENGLISH: Final = "en"
+KEPT: Final = 300
+"""Maps in memory; those drawn longest ago are forgotten first."""
 TRIES: Final = 2
 """Once more, because the process may have been killed."""
 
@@ -33,12 +36,12 @@ class Maps:
 
     def __init__(self, processes: Processes | None = None) -> None:
         self.processes = processes or ProcessPool(1)
-        self.known: dict[tuple[str, str], Printed] = {}
+        self.known: OrderedDict[tuple[str, str], Printed] = OrderedDict()
         self.drawing: dict[tuple[str, str], asyncio.Task[Printed]] = {}
 
     async def of(self, board: str, language: str) -> Printed:
         """Raises a refusal if there is no such board."""
-        wanted = (board, language if language in builtin(board).names else IN_ENGLISH)
+        wanted = (board, language if language in known(board).names else IN_ENGLISH)
         found = self.known.get(wanted)
         if found is not None:
             return found
@@ -58,6 +61,8 @@ class Maps:
                     self.processes.end()
                 else:
                     self.known[board, language] = drawn
+                    while len(self.known) > KEPT:
+                        self.known.popitem(last=False)
                     return drawn
             raise Unavailable
         finally:
@@ -73,8 +78,8 @@ class Maps:
 
 def plan(board: str, language: str) -> BoardPlan:
     """Where everything lies on a board, names in a language."""
-    found = builtin(board)
-    return board_plan(found, builtin_look(board), list(new_game(found, found.players[0]).lanes), language)
+    found = known(board)
+    return board_plan(found, known_look(board), list(new_game(found, found.players[0]).lanes), language)
 
 
 # --- in a process of its own ----------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -66,18 +66,24 @@ class HeadRequests:
 
 
 class BodyLimit:
-    """Refuses a body that is too long, whatever length it declares."""
+    """Refuses a body that is too long, whatever length it declares. Below some paths it may be longer: `larger`."""
 
-    def __init__(self, app: ASGIApp, most: int) -> None:
+    def __init__(self, app: ASGIApp, most: int, larger: Mapping[str, int] | None = None) -> None:
         self.app = app
         self.most = most
+        self.larger = larger or {}
+
+    def most_at(self, scope: Scope) -> int:
+        path = scope["path"].removeprefix(scope.get("root_path", ""))
+        return next((most for start, most in self.larger.items() if path.startswith(start)), self.most)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         length = Headers(scope=scope).get("content-length", "0")
-        if not length.isdecimal() or int(length) > self.most:
+        most = self.most_at(scope)
+        if not length.isdecimal() or int(length) > most:
             await refuse(send)
             return
         seen = 0
@@ -88,7 +94,7 @@ class BodyLimit:
             nonlocal seen, refused
             message = await receive()
             seen += len(message.get("body", b""))
-            if seen <= self.most:
+            if seen <= most:
                 return message
             if not started and not refused:
                 refused = True

@@ -11,20 +11,25 @@ from ferrovia.server.core.following import Following
 from ferrovia.server.core.scheduler import Scheduler
 from ferrovia.server.core.tables import Tables
 from ferrovia.server.counting import Counting
+from ferrovia.server.edited import Edited
 from ferrovia.server.encoding import Prints
 from ferrovia.server.forecasts import Forecasts
 from ferrovia.server.housekeeping import Housekeeping
+from ferrovia.server.library import Library
 from ferrovia.server.limits import Limit
 from ferrovia.server.maps import Maps
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.notify import NotifyListener
 from ferrovia.server.planning import Planning
+from ferrovia.server.print_shop import PrintShop
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database, Journal, Monitor, Repository
+from ferrovia.server.store.boards import BoardStore
 from ferrovia.server.store.plan_store import PlanRows
 from ferrovia.server.store.private import close_to_others, files_of
 from ferrovia.server.store.saying_store import SayingRows
 from ferrovia.server.traffic import Traffic
+from ferrovia.server.workbench import Workbench
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +42,11 @@ class Services:
         self.journal = Journal(self.database)
         self.repository = Repository(self.database)
         self.tables = Tables(self.repository, self.journal, METRICS)
+        self.boards = BoardStore(self.database)
+        self.library = Library(self.boards, settings)
+        self.tables.provide = self.library.provide
+        self.workbench = Workbench()
+        self.edited = Edited(self.boards, alone=not self.database.is_postgresql)
         processes = max(1, settings.bot_processes // settings.workers)
         budget = None if settings.bot_budget is None else settings.bot_budget / settings.workers
         self.bots = bots = BotPool(processes, settings.bot_seconds, budget, settings.quick_bot_processes)
@@ -45,6 +55,7 @@ class Services:
         self.counting = Counting()
         self.maps = Maps()
         self.prints = Prints()
+        self.print_shop = PrintShop()
         self.tables.attendance.is_shared = self.database.is_postgresql
         self.listener = NotifyListener(self.database, Following(self.tables), self.journal.id)
         self.housekeeping = Housekeeping(self.database, self.tables, settings)
@@ -62,6 +73,7 @@ class Services:
         self.planning = Planning(self.tables, self.plan_rows)
         self.call_rows = CallRows(self.database)
         self.sender = Sender(settings, self.tables, self.call_rows)
+        self.new_boards = Limit(settings.boards_per_hour / 3600, max(1, settings.boards_per_hour / 4))
         self.traffic = Traffic(settings)
         self.closing = False
 
@@ -72,6 +84,7 @@ class Services:
         self.keep_private()
         if not self.database.is_postgresql:
             await self.repository.release_all()  # no other process uses the file: whoever held a lease is dead
+        await self.library.open()
         self.monitor.open()
         self.journal.open()
         self.listener.open()
@@ -92,9 +105,11 @@ class Services:
         self.closing = True
         self.forecasts.close()
         self.counting.close()
+        self.workbench.close()
         await self.housekeeping.close()
         self.maps.close()
         await self.planning.close()
+        self.print_shop.close()
         await self.sender.close()
         await self.scheduler.close()
         await self.tables.attendance.close()

@@ -155,6 +155,20 @@ class Settings:
     """How many times what one socket may send all sockets of an address may send together."""
     quick_bot_processes: int = within(1, 1024, 1)
     """Processes for the bots that need no time, so that they never wait behind those of `bot_processes`."""
+    boards: Path | None = None
+    """A folder with boards, in folders or packages, that this server offers beside its own."""
+    studio: str = one_of(("off", "key", "open"), "off")
+    """Who may draw and share boards here: nobody (off), whoever has the key (key) or everybody (open)."""
+    studio_key: str | None = secret()
+    """The key of a studio that is open to those who have it."""
+    boards_per_hour: int = within(1, PLENTY, 30)
+    """Boards that one address may begin, or report, in an hour."""
+    boards_per_address: int = within(1, PLENTY, 200)
+    """Boards that one address may have in the studio."""
+    versions_per_board: int = within(1, PLENTY, 300)
+    """Versions that the maker of a board may name."""
+    package_bytes: int = within(1024, PLENTY, 200 * 1024)
+    """The longest package, or edit of a board, that is sent to the studio."""
     bot_budget: float | None = None
     """Seconds that the strongest bots may think together in every second; as many as they have processes by default.
     Where many are asked at once, each thinks for less."""

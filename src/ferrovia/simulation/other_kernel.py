@@ -38,8 +38,8 @@ def build_beside(folder: Path) -> tuple[str, ModuleType]:
 
 
 def plays_too(board: str, name: str) -> bool:
-    """Whether the other kernel has games of this row's kind; it has no bots."""
-    return name.startswith(f"{board}-") and not name.endswith("-search")
+    """Whether the other kernel has games of this row's kind; it has no bots and no batches."""
+    return name.startswith(f"{board}-") and name.split("-", 2)[2] in ("random", "listed", "python")
 
 
 def play_beside(kernel: ModuleType, name: str) -> Play:

@@ -40,15 +40,15 @@ function problemsAt(
 ): string[] {
   const zoom = new Zoom(() => plan);
   zoom.resize(panel);
-  const first = stepOf(zoom.scale);
+  const base = zoom.whole;
   zoom.by(1e6);
-  const last = stepOf(zoom.scale);
-  const letterer = new Letterer(plan, colours, minimum);
+  const last = stepOf(zoom.scale, base);
+  const letterer = new Letterer(plan, colours, minimum, base);
   const found: string[] = [];
-  for (let step = first; step <= last; step++)
+  for (let step = 0; step <= last; step++)
     for (const important of [[], [0, plan.places.length - 1]]) {
       const lettering = letterer.at(step, important);
-      const problems = problemsOf(plan, colours, lettering, leastScale(step), minimum);
+      const problems = problemsOf(plan, colours, lettering, leastScale(step, base), minimum);
       found.push(...problems.map((problem) => `step ${step}: ${problem}`));
     }
   return found;

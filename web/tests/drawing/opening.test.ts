@@ -29,7 +29,8 @@ test.each(boards)("on a phone %s opens so near that every space shows its symbol
     plan,
     plan.lanes.map(() => "red"),
     12,
-  ).at(stepOf(scale));
+    zoom.whole,
+  ).at(stepOf(scale, zoom.whole));
   expect(signs.roomy.every(Boolean)).toBe(true);
 });
 

@@ -70,6 +70,19 @@ describe("a sheet over the bottom of the map", () => {
     expect([zoom.scale, zoom.y]).toEqual([1, 0]);
   });
 
+  it("is seen whole at the edge of a map that is partly covered, too", () => {
+    zoom = new Zoom(() => ({ width: 1000, height: 1500 }));
+    zoom.resize({ width: 320, height: 480 });
+    zoom.by(3, { x: 160, y: 0 });
+    zoom.cover(240);
+    const lane = [{ x: 500, y: 20 }, { x: 500, y: 560 }]; // prettier-ignore
+    zoom.show(lane);
+    for (const { y } of lane) {
+      expect(y * zoom.scale + zoom.y).toBeGreaterThanOrEqual(0);
+      expect(y * zoom.scale + zoom.y).toBeLessThanOrEqual(240);
+    }
+  });
+
   it("never takes the map out of the panel", () => {
     zoom.pan(0, -10_000);
     expect(zoom.y).toBe(-200);

@@ -38,7 +38,7 @@ describe("a line to the table", () => {
   it("leads to the server of the page, and begins with a token", () => {
     FakeSocket.last.accept().welcome();
     expect(FakeSocket.last.url.href).toBe("ws://localhost/games/api/tables/t/live");
-    expect(hello(FakeSocket.last)).toEqual({ type: "hello", since: 0, back: true, token: "secret" });
+    expect(hello(FakeSocket.last)).toMatchObject({ type: "hello", since: 0, back: true, token: "secret" });
     expect(states).toEqual(["connecting", "open"]);
   });
 

@@ -36,6 +36,19 @@ describe("the layout of a table", () => {
         }
   });
 
+  it("puts the log where a wide board leaves a tablet's height empty, and keeps the map's share", () => {
+    const upright = { width: 820, height: 1180 };
+    expect(layoutOf(upright, WIDE).log).toBe(196);
+    expect(layoutOf(upright, TALL).log).toBe(0);
+    expect(layoutOf({ width: 768, height: 800 }, WIDE).log).toBe(0);
+    expect(layoutOf({ width: 390, height: 844 }, WIDE).log).toBe(0);
+    for (let width = 700; width < 1100; width += 20)
+      for (let height = width; height <= 1500; height += 20) {
+        const { log } = layoutOf({ width, height }, WIDE);
+        expect((height - 360 - log) / height, `${width} × ${height}`).toBeGreaterThan(log ? 0.459 : 0);
+      }
+  });
+
   it("is compact where there is no desk", () => {
     expect(layoutOf({ width: 844, height: 390 }, WIDE).isCompact).toBe(true);
     expect(layoutOf({ width: 1024, height: 768 }, WIDE).isCompact).toBe(false);

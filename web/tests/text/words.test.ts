@@ -94,3 +94,15 @@ describe("a time ago", () => {
     expect(ago(Date.now() + seconds * 1000)).toBe(said);
   });
 });
+
+it("makes what writes numbers once for each language: it takes longer than to write a hundred of them", () => {
+  const made = vi.spyOn(Intl, "NumberFormat");
+  for (let value = 0; value < 50; value++)
+    for (const language of ["en", "fr"] as const) {
+      settings.set({ language });
+      number(value);
+    }
+  expect(made.mock.calls.length).toBeLessThanOrEqual(2);
+  settings.set({ language: "en" });
+  expect(number(1234567)).toBe("1,234,567");
+});

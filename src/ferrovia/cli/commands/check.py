@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from ferrovia.boards import BoardError, Problem, load, warnings
+from ferrovia.boards import BoardError, Problem, load, look, warnings
 from ferrovia.boards.hints import balance_data, hints
+from ferrovia.boards.package import SUFFIX
 from ferrovia.cli.app import FAULT
 from ferrovia.cli.errors import UserError
 from ferrovia.cli.language import Language
@@ -22,7 +23,9 @@ from ferrovia.text.words import Words
 
 
 def command(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder with board.toml and its tables.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="A folder with board.toml and its tables, or a .zip of one.")
+    ],
     json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -31,10 +34,11 @@ def command(
     A sound board gets its facts, warnings and hints on balance instead. With problems, the exit code is 2.
     """
     words = Language.words()
-    if not folder.is_dir():
+    if not folder.is_dir() and not (folder.suffix.lower() == SUFFIX and folder.is_file()):
         raise UserError("file.no_folder", {"file": folder})
     try:
         board = load(folder)
+        look(folder)
     except BoardError as error:
         refuse(words, folder, error.problems, as_json=json)
         raise typer.Exit(FAULT) from None

@@ -1,8 +1,8 @@
-"""The rulebook of a board in words, for people and as data for JSON."""
+"""The rulebook of a board on the screen, for people and as data for JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from rich.console import RenderableType
@@ -11,40 +11,9 @@ from rich.text import Text
 
 from ferrovia.boards.rulebook import RulebookSection, facts, sentence_facts
 from ferrovia.engine.board import Board
-from ferrovia.engine.telling import Condition, Sentence
+from ferrovia.engine.telling import Sentence
+from ferrovia.text.rulebook_text import condition, said
 from ferrovia.text.words import LANGUAGES, Words
-
-Players = tuple[int, int]
-
-
-# --- words ----------------------------------------------------------------------------------------------
-def said(words: Words, sentence: Sentence) -> str:
-    return words.say(
-        f"rulebook.{sentence.key}", **{name: worded(words, value) for name, value in sentence.params.items()}
-    )
-
-
-def worded(words: Words, value: object) -> object:
-    """A number, a name in several languages, or a list of these."""
-    if isinstance(value, Mapping):
-        return words.of(value)
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return words.listed([str(worded(words, item)) for item in value])
-    return value
-
-
-def condition(words: Words, board: Board, when: Sequence[Condition], players: Players | None) -> str:
-    """With which options and how many players something holds; empty if always."""
-    parts: list[str] = []
-    for id, on in when:
-        option = board.option(id)
-        name = words.of(option.names) if option else id
-        parts.append(words.say("rulebook.with" if on else "rulebook.without", option=name))
-    if players is not None:
-        least, most = players
-        key = "rulebook.only" if least == most else "rulebook.only_range"
-        parts.append(words.say(key, players=least, least=least, most=most))
-    return ", ".join(parts)
 
 
 # --- for people -----------------------------------------------------------------------------------------

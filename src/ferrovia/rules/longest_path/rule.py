@@ -12,7 +12,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.ledger import Ledger
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.state import State
-from ferrovia.engine.telling import Sentence
+from ferrovia.engine.telling import Component, Sentence
 from ferrovia.engine.values import LedgerLine
 from ferrovia.rules.longest_path.trail import MOST_LANES, longest_trail, trail_lanes
 from ferrovia.rules.shared.columns import check_number, number
@@ -64,6 +64,10 @@ class LongestPath(Rule):
     def lit(self, state: State, line: LedgerLine) -> list[int]:
         """The path that was scored."""
         return [lane for lane in trail_lanes(state.game, own_lanes(state, line.seat))]
+
+    def components(self, board: Board) -> list[Component]:
+        """A card to lay before whoever leads."""
+        return [Component("longest_path", 1, number(self.params, "points"))]
 
     def telling(self, board: Board) -> list[Sentence]:
         return [

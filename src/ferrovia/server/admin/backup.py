@@ -49,7 +49,11 @@ from ferrovia.server.store.lock import using_alone
 FORMAT: Final = 2
 UNSEALED: Final = 1
 """The format before, in which only the rows have a digest."""
-NAMES: Final = ("tables", "seats", "entries", "presence", "sayings", "callings", "notices", "server_keys", "plans")
+KEYS: Final = "server_keys"
+NAMES: Final = (
+    *("tables", "seats", "entries", "presence", "sayings", "callings", "notices", "server_keys"),
+    *("board_versions", "boards", "board_edits", "board_history", "board_reports", "plans"),
+)
 """In this order: each refers only to those before it. A database of an older version lacks the later ones."""
 CHUNK: Final = 2_000
 """Rows in memory at once."""
@@ -272,6 +276,8 @@ def lay_empty(target: Connection, revision: str) -> None:
         if inspect(target).has_table(name):
             if target.dialect.name == "postgresql":
                 target.execute(text(f"LOCK TABLE {name}"))  # nobody writes meanwhile
+            if name == KEYS:  # a server that has only been started has made some
+                target.execute(text(f"DELETE FROM {name}"))
             if present is None or target.execute(text(f"SELECT 1 FROM {name} LIMIT 1")).first() is not None:
                 raise DatabaseError("database.not_empty")
     if present not in (None, revision):
@@ -287,8 +293,8 @@ def tables_of(connection: Connection) -> list[Table]:
 
 
 def names_in(connection: Connection) -> list[str]:
-    there = set(inspect(connection).get_table_names())
-    return [name for name in NAMES if name in there]
+    present = set(inspect(connection).get_table_names())
+    return [name for name in NAMES if name in present]
 
 
 def digest_of(connection: Connection, tables: list[Table]) -> str:

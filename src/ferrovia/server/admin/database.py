@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager, asynccontextmanager
 
 from ferrovia.server.core.errors import Unavailable
+from ferrovia.server.library import use_folder
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database, DatabaseError
 from ferrovia.server.store.database import known_revisions, reason_of
@@ -18,6 +19,7 @@ Bar = Callable[[int], AbstractContextManager[Callable[[int], None]]]
 async def existing(settings: Settings) -> AsyncIterator[Database]:
     """A database whose tables may be of any version that is known here."""
     database = Database(settings.database_url)
+    use_folder(settings)
     try:
         check_there(database)
         check_revision((await database.revision())[0])

@@ -16,7 +16,7 @@ from typing import Final
 from sqlalchemy import func, select, text
 
 from ferrovia.server.admin.database import Bar
-from ferrovia.server.admin.games import SHORT, Outdated, check_playable
+from ferrovia.server.admin.games import SHORT, Outdated, check_playable, provide_board
 from ferrovia.server.admin.prune import Rules, find_prunable
 from ferrovia.server.core.entries import now
 from ferrovia.server.core.errors import Unavailable
@@ -199,9 +199,12 @@ async def check_rules(database: Database) -> Finding:
     )
     outdated: Counter[str] = Counter()
     async with database.snapshot() as connection:
-        for setup, status, games in await connection.execute(query):
+        setups = (await connection.execute(query)).all()
+        for setup, status, games in setups:
             try:
-                check_playable(read_setup(setup))
+                found = read_setup(setup)
+                await provide_board(database, found)
+                check_playable(found)
             except UnreadableSetup:
                 return Finding("rules", "unreadable", Result.FAILED, {"count": games})
             except Outdated:
@@ -246,6 +249,7 @@ async def is_sound(database: Database, id: str) -> bool:
     if stored is None or said is None:
         return True  # deleted meanwhile
     try:
+        await provide_board(database, stored.setup)
         check_playable(stored.setup)
         table = replay(stored)
     except Outdated:

@@ -9,6 +9,7 @@ from typing import Final
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ferrovia.boards.library import version_in
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.record import Record, verify
 from ferrovia.server.core.entries import MOVES, Entry, Kind, now
@@ -17,7 +18,9 @@ from ferrovia.server.core.replay import record_from
 from ferrovia.server.core.setup import Setup
 from ferrovia.server.core.setup_json import UnreadableSetup, read_setup
 from ferrovia.server.core.table import Status, TableSeat
+from ferrovia.server.library import provide
 from ferrovia.server.store import Database, DatabaseError
+from ferrovia.server.store.boards import BoardStore
 from ferrovia.server.store.journal import NOTIFY, entry_row
 from ferrovia.server.store.notices import CHANNEL
 from ferrovia.server.store.repository import find, read_seat
@@ -131,6 +134,7 @@ async def verified_record(database: Database, id: str) -> Record:
         async with database.snapshot() as connection:
             stored = await find(connection, id)
         assert stored is not None
+        await provide_board(database, stored.setup)
         check_playable(stored.setup)
         record = record_from(stored)
         verify(record)
@@ -139,6 +143,17 @@ async def verified_record(database: Database, id: str) -> Record:
     except Exception as error:  # whatever a log that was tampered with does to the engine
         raise GamesError("games.damaged", {"id": id[:SHORT]}) from error
     return record
+
+
+async def provide_board(database: Database, setup: Setup) -> None:
+    """Fetches the version of a board that people have made; raises Outdated if it was removed."""
+    version = version_in(setup.board)
+    if version is None:
+        return
+    try:
+        await provide(BoardStore(database), version)
+    except FerroviaError as error:
+        raise Outdated from error
 
 
 def check_playable(setup: Setup) -> None:

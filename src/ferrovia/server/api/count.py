@@ -16,5 +16,6 @@ router = APIRouter(prefix="/api", tags=["boards"], responses=FAILURES, dependenc
 @router.post("/count")
 async def count_score(table: PrintedGame, services: TheServices) -> Counted:
     """The ledger and the final order: which tickets are done, whose path is the longest, how ties are broken."""
+    await services.library.provide(table.board)
     key = GameKey(table.board, len(table.players), tuple(sorted(table.options.items())), table.first)
     return await services.counting.of(key, [player.value() for player in table.players])

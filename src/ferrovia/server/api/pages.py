@@ -35,6 +35,7 @@ ADDRESSES: Final = (
     "rules",
     "tutorial",
     "stats",
+    "studio",
     "settings",
     "about",
     "calls",

@@ -152,7 +152,7 @@ async def show_move(
 
 
 @router.get("/analysis", dependencies=[Depends(may_write)])
-async def show_chances(table: TableId, services: TheServices) -> Chances:
+async def show_chances(table: TableId, services: TheServices, request: Request) -> Chances:
     """How likely each seat was to win after every move of a finished game. Worked out when it is first asked for: ask
     again until there is one entry more than moves."""
-    return services.forecasts.of(await services.tables.finished(table))
+    return services.forecasts.of(await services.tables.finished(table), address_of(request))

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import Response
 
 from ferrovia.record import Record, from_text
-from ferrovia.server.api.access import FAILURES, TheServices, check_replay, may_write
+from ferrovia.server.api.access import FAILURES, TheServices, address_of, check_replay, may_write
 from ferrovia.server.api.play import json
 from ferrovia.server.api.requests import RecordText
 from ferrovia.server.core import outbox
@@ -22,8 +22,10 @@ async def may_replay(request: Request) -> None:
 router = APIRouter(prefix="/api/records", tags=["records"], responses=FAILURES, dependencies=[Depends(may_replay)])
 
 
-async def the_record(sent: RecordText) -> Record:
-    return from_text(sent.record)
+async def the_record(sent: RecordText, services: TheServices) -> Record:
+    record = from_text(sent.record)
+    await services.library.provide(record.board)
+    return record
 
 
 TheRecord = Annotated[Record, Depends(the_record)]
@@ -46,7 +48,7 @@ async def show_recorded_move(
 
 
 @router.post("/analysis", dependencies=[Depends(may_write)])
-async def show_recorded_chances(record: TheRecord, services: TheServices) -> Chances:
+async def show_recorded_chances(record: TheRecord, services: TheServices, request: Request) -> Chances:
     """How likely each seat was to win after every move, and the turning points. Ask again until these are there."""
     outbox.opened_record(record)
-    return services.forecasts.of_record(record)
+    return services.forecasts.of_record(record, address_of(request))

@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
+from ferrovia.boards import BoardError
 from ferrovia.engine.errors import FerroviaError, SetupError
 from ferrovia.record import CountError, RecordError
 from ferrovia.server.api.status import REFUSED, STATUS, WRONG_SETUP
@@ -17,6 +18,7 @@ from ferrovia.server.core import outbox
 from ferrovia.server.encoding import encode
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.middleware import HEADERS
+from ferrovia.studio import DraftError
 
 MOST_FAULTS: Final = 20
 LONGEST_NAME: Final = 60
@@ -39,7 +41,9 @@ def answer(status: int, code: str, params: dict[str, Any]) -> Response:
 async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, FerroviaError)
     told = outbox.failure(error)
-    otherwise = WRONG_SETUP if isinstance(error, SetupError | RecordError | CountError) else REFUSED
+    otherwise = (
+        WRONG_SETUP if isinstance(error, SetupError | RecordError | CountError | BoardError | DraftError) else REFUSED
+    )
     return answer(STATUS.get(error.code, otherwise), told["code"], told["params"])
 
 

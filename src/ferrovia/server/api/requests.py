@@ -155,7 +155,7 @@ WantedSeat = Annotated[OpenSeat | BotSeat | PersonSeat, Field(discriminator="kin
 
 
 class NewTable(Request):
-    board: Text = Field(max_length=60)
+    board: Text = Field(max_length=80)
     options: dict[OptionId, bool] = Field(default_factory=dict, max_length=20)
     seats: list[WantedSeat] = Field(min_length=1, max_length=9)
     first: int | None = Field(None, ge=0, le=8)
@@ -284,7 +284,7 @@ class PrintedPlayer(Request):
 
 
 class PrintedGame(Request):
-    board: Text = Field(max_length=60)
+    board: Text = Field(max_length=80)
     options: dict[OptionId, bool] = Field(default_factory=dict, max_length=20)
     first: int | None = Field(None, ge=0, le=8, strict=True)
     """Who began; matters where later players start with more points."""

@@ -7,7 +7,7 @@ from typing import Any, cast
 from fastapi import APIRouter, Request, Response
 from typing_extensions import TypedDict
 
-from ferrovia.boards import builtin
+from ferrovia.boards import known
 from ferrovia.boards.rulebook import facts, rulebook
 from ferrovia.server.api.access import FAILURES, TheServices
 from ferrovia.server.api.catalogue import BoardId, send
@@ -51,8 +51,9 @@ class Rulebook(TypedDict):
 @router.get("/boards/{board}/rules", response_model=Rulebook)
 async def show_rules(board: BoardId, request: Request, services: TheServices) -> Response:
     """Everything that the rules of a board say."""
+    await services.library.provide(board)
     return send(await services.prints.of(rules_of, board), request)
 
 
 def rules_of(id: str) -> Rulebook:
-    return {"sections": [cast(SectionInfo, facts(section)) for section in rulebook(builtin(id))]}
+    return {"sections": [cast(SectionInfo, facts(section)) for section in rulebook(known(id))]}

@@ -75,6 +75,10 @@ class Rematch:
     finished: Table
 
     @property
+    def board(self) -> str:
+        return self.finished.setup.board
+
+    @property
     def key(self) -> str:
         return hash_token(f"rematch {self.finished.id}")
 

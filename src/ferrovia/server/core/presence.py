@@ -66,12 +66,13 @@ class Presence:
         seats = range(len(self.seen))
         return frozenset(seat for seat in seats if self.is_connected(seat, at) or at - self.last_seen(seat) < DAY)
 
-    def hear(self, seat: int, at: int) -> bool:
+    def hear(self, seat: int, seen_at: int) -> bool:
         """Another process has written when it saw somebody. True if that changes what is shown."""
-        before = self.is_connected(seat, at)
-        if seat < len(self.seen) and at > self.seen[seat]:
-            self.elsewhere[seat] = at
-        return self.is_connected(seat, at) != before
+        if seat >= len(self.seen) or seen_at <= self.seen[seat]:
+            return False
+        before = self.is_connected(seat, now())
+        self.elsewhere[seat] = seen_at
+        return self.is_connected(seat, now()) != before
 
 
 class Attendance:

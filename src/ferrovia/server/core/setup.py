@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from ferrovia.boards import GameKey, builtin, new_game, shared_game
+from ferrovia.boards import GameKey, known, new_game, shared_game
 from ferrovia.engine.game import RANDOM_FIRST, Game
 from ferrovia.engine.version import OTHER_BOARD, OTHER_RULING, RULES_VERSION, Difference, difference
 from ferrovia.server.core.errors import Outdated
@@ -59,7 +59,7 @@ class Setup:
 
     def game(self) -> Game:
         """Refused if the board or the rules play differently since."""
-        differs = difference(builtin(self.board), self.seats, self.options, self.digest, self.rules_version)
+        differs = difference(known(self.board), self.seats, self.options, self.digest, self.rules_version)
         if differs is not None:
             raise self.outdated(differs)
         return shared_game(self.game_key)
@@ -74,7 +74,7 @@ class Setup:
 
     def anew(self) -> Setup:
         """The same table, by the rules and on the board of today."""
-        return replace(self, digest=builtin(self.board).digest, rules_version=RULES_VERSION)
+        return replace(self, digest=known(self.board).digest, rules_version=RULES_VERSION)
 
     @property
     def game_key(self) -> GameKey:
@@ -91,7 +91,7 @@ def new_setup(
     start: Start,
 ) -> Setup:
     """Raises a SetupError if the board offers no such table."""
-    printed = builtin(board)
+    printed = known(board)
     game = new_game(printed, seats, options, RANDOM_FIRST if first is None else first)
     return Setup(
         board=board,

@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -75,6 +75,8 @@ class Tables:
         self.called: set[str] = set()
         """Tables at which somebody wants to be called."""
         self.attendance = Attendance(self.open_tables, repository)
+        self.provide: Callable[[str], Awaitable[None]] = nothing_to_provide
+        """Called before a board is used that may have to be fetched. Raises a refusal if it was removed."""
 
     async def close(self) -> None:
         """Waits for what was begun."""
@@ -97,6 +99,7 @@ class Tables:
 
     async def read(self, id: str) -> OpenTable:
         stored = await self.stored(id)
+        await self.provide(stored.setup.board)
         stored.setup.game()  # raises Outdated: nobody is to wait at a table that can't begin
         table = stored.new_table()
         opened = OpenTable(table, Presence(table.setup.seats, stored.seen, self.started))
@@ -288,6 +291,7 @@ class Tables:
     async def create(self, wanted: NewTable | Rematch, maker: str = "") -> str:
         """The id of a new table, or of the one that was made before under the same key. `maker`: the address that it is
         made from, which is remembered here and nowhere else, and not for ever."""
+        await self.provide(wanted.board)
         draft = wanted.draft()
         known = await self.repository.find_created(wanted.key)
         if known is not None:
@@ -326,6 +330,10 @@ class Tables:
         created = await self.create(Rematch(table), maker)
         await self.act(table.id, OfferRematch(created))
         return created
+
+
+async def nothing_to_provide(board: str) -> None:
+    """Where all boards are at hand."""
 
 
 def ask(command: Command, table: Table) -> tuple[Draft | None, FerroviaError | None]:

@@ -1,5 +1,5 @@
-"""The tables of the database. `entries` is the truth of a game; the others say what it is about, what is due, who is
-there."""
+"""The tables of the database. `entries` is the truth of a game; `tables` and `seats` say what it is about and what is
+due. The others tell who is there and what was said, and keep boards that people have made."""
 
 from __future__ import annotations
 
@@ -119,4 +119,62 @@ entries = Table(
     Column("text", Text, nullable=False),
     Column("key", String(64), nullable=False),
     sqlite_with_rowid=False,
+)
+
+board_versions = Table(
+    "board_versions",
+    metadata,
+    Column("version", String(32), primary_key=True),  # names exactly these files
+    Column("board", String(40), nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("package", Text, nullable=False),  # base64; empty once it is removed
+    Column("added_at", BigInteger, nullable=False),
+    Column("removed_at", BigInteger),
+    Column("reason", Text),
+)
+
+boards = Table(
+    "boards",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("creation_key", String(64), nullable=False, unique=True),
+    Column("maker_hash", String(64), nullable=False),
+    Column("maker_address", String(64), nullable=False),  # a hash, for quotas
+    Column("created_at", BigInteger, nullable=False),
+    Column("listed", Integer, nullable=False),
+    Column("draft", Text, nullable=False),  # as it was after edit `draft_number`
+    Column("draft_number", Integer, nullable=False),
+    Index("boards_listed", "listed"),
+    Index("boards_address", "maker_address"),
+)
+
+board_edits = Table(
+    "board_edits",
+    metadata,
+    Column("board_id", String(22), ForeignKey("boards.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("key", String(64), nullable=False),  # what its sender calls it
+    Column("author", Text, nullable=False),
+    Column("changes", Text, nullable=False),
+)
+
+board_history = Table(
+    "board_history",
+    metadata,
+    Column("board_id", String(22), ForeignKey("boards.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("version", String(32), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("board_history_version", "version"),
+)
+
+board_reports = Table(
+    "board_reports",
+    metadata,
+    Column("version", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("text", Text, nullable=False),
 )

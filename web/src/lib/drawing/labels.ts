@@ -6,6 +6,7 @@ import { Spots, type Ground } from "./spots";
 export type Texts = readonly number[];
 
 const APART = 1; // pixel between two plates
+const NEAR = 60; // pixels of a hairline
 const TRIES = 24; // spots for which others are asked to make way
 
 interface Laid {
@@ -26,14 +27,33 @@ export class Labels {
     private readonly important: readonly number[] = [],
   ) {}
 
-  /** The usual names: each where there is room, after the others have made way if need be. */
-  static usual(ground: Ground, texts: Texts): Labels {
+  /** The usual names: each where there is room, after the others, and symbols that find another spot, have made way if
+   * need be. */
+  static usual(ground: Ground, texts: Texts, symbolsBeside: (plates: readonly Block[]) => number): Labels {
     const labels = new Labels(ground, texts);
     const places = ground.plan.plates.map(({ place }) => place);
     const left = places.filter((place) => !labels.layFirst(place));
     const still = left.filter((place) => !labels.layAnywhere(place));
-    for (const place of still) labels.makeWay(place);
+    const last = still.filter((place) => !labels.makeWay(place));
+    if (last.length > 0) labels.layOverSymbols(last, symbolsBeside);
     return labels;
+  }
+
+  /** Where symbols lie that can be moved: none of them may get lost. */
+  private layOverSymbols(places: readonly number[], symbolsBeside: (plates: readonly Block[]) => number): void {
+    const ground = { ...this.ground, symbols: [] };
+    const blocks = (): Block[] => [...this.laid.values()].map(({ block }) => block);
+    let symbols = symbolsBeside(blocks());
+    for (const place of places)
+      for (const plate of new Spots(ground, place, this.texts.slice(-1), false)) {
+        if (!this.layIfFree(plate)) continue;
+        const left = symbolsBeside(blocks());
+        if (left >= symbols) {
+          symbols = left;
+          break;
+        }
+        this.laid.delete(place);
+      }
   }
 
   /** The same with some names that matter more. What is there already stays where it is if that leaves room for all of
@@ -84,6 +104,13 @@ export class Labels {
     return false;
   }
 
+  /** Where no long hairline has to lead to it. */
+  private layNear(place: number): boolean {
+    for (const plate of this.spotsOf(place))
+      if (!isLong(plate, this.ground.pixel) && this.layIfFree(plate)) return true;
+    return false;
+  }
+
   private layIfFree(plate: Plate): boolean {
     const laid = measured(plate);
     if (this.inTheWay(laid).length > 0) return false;
@@ -117,7 +144,7 @@ export class Labels {
 
   /** Puts up a plate that matters: where it is free, where others can make way, or where the fewest have to go. */
   private insist(place: number): void {
-    if (this.layAnywhere(place) || this.makeWay(place)) return;
+    if (this.layNear(place) || this.makeWay(place) || this.layAnywhere(place)) return;
     let least = Infinity;
     let best: Laid | null = null;
     let tries = 0;
@@ -139,6 +166,10 @@ export class Labels {
     this.laid.clear();
     for (const [place, laid] of kept) this.laid.set(place, laid);
   }
+}
+
+function isLong({ leader }: Plate, pixel: number): boolean {
+  return leader !== null && Math.hypot(leader.to.x - leader.from.x, leader.to.y - leader.from.y) > NEAR * pixel;
 }
 
 function measured(plate: Plate): Laid {

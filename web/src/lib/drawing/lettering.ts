@@ -1,8 +1,8 @@
 import type { BoardPlan } from "../../generated/types";
 import { Labels } from "./labels";
-import { discTouchesBlock, turned, type Disc } from "./shapes";
-import { placeSigns, type Signs } from "./signs";
 import { blockOf, type Plate } from "./plates";
+import { turned, type Block, type Disc } from "./shapes";
+import { SignPainter, type Signs } from "./signs";
 import { leastScale } from "./steps";
 
 /** All that is read on a map at one step of zoom, placed in units of the plan. Nothing of it is smaller than the minimum. */
@@ -16,7 +16,8 @@ export interface Lettering {
 }
 
 /** The same while no name matters more than others. */
-interface Usual extends Omit<Lettering, "plates"> {
+interface Usual extends Omit<Lettering, "plates" | "signs"> {
+  painter: SignPainter;
   labels: Labels;
 }
 
@@ -35,15 +36,17 @@ export class Letterer {
     private readonly colours: readonly string[],
     /** Pixels below which nothing can be read. */
     readonly minimum: number,
+    /** The scale at which steps begin: that of the whole map, whose letters are then no larger than they have to be. */
+    readonly base = 1,
   ) {}
 
   /** With names that come first, the foremost first. */
   at(step: number, important: readonly number[] = []): Lettering {
     const key = `${step}/${important.join()}`;
     if (this.last?.key === key) return this.last.lettering;
-    const { labels, ...usual } = this.usualAt(step);
+    const { labels, painter, ...usual } = this.usualAt(step);
     const plates = labels.with(important).plates;
-    const lettering = { ...usual, signs: notUnder(plates, usual.signs), plates };
+    const lettering = { ...usual, signs: painter.beside(plates.map(blockOf)), plates };
     this.last = { key, lettering };
     return lettering;
   }
@@ -51,30 +54,30 @@ export class Letterer {
   private usualAt(step: number): Usual {
     const known = this.usual.get(step);
     if (known) return known;
-    const pixel = 1 / leastScale(step);
+    const pixel = 1 / leastScale(step, this.base);
     const smallest = this.minimum * pixel;
     const { plan } = this;
-    const signs = placeSigns(plan, this.colours, { smallest, pixel });
+    const painter = new SignPainter(plan, this.colours, { smallest, pixel });
     const ground = {
       plan,
       pixel,
       spaces: plan.lanes.flatMap((lane) => lane.spaces.map(turned)),
-      marks: signs.marks,
-      symbols: signs.symbols,
+      marks: painter.marks,
+      symbols: painter.fixed,
       dots: plan.places.map(({ x, y }): Disc => ({ x, y, r: plan.radius })),
     };
-    const labels = Labels.usual(ground, textsAt(plan, smallest, pixel));
-    const made = { pixel, smallest, signs, labels };
+    const symbolsBeside = (plates: readonly Block[]): number => painter.beside(plates).symbols.length;
+    const labels = Labels.usual(ground, textsAt(plan, smallest, pixel), symbolsBeside);
+    const made = { pixel, smallest, painter, labels };
     this.usual.set(step, made);
     return made;
   }
 }
 
-/** A name that matters may lie where the symbol of a lane would: that one is left out. */
-function notUnder(plates: readonly Plate[], signs: Signs): Signs {
-  const blocks = plates.map(blockOf);
-  const symbols = signs.symbols.filter((symbol) => !blocks.some((block) => discTouchesBlock(symbol, block)));
-  return { ...signs, symbols };
+/** A map before anybody knows how large it will be. */
+export function unlettered(plan: BoardPlan, minimum: number): Lettering {
+  const roomy = plan.lanes.map(() => false);
+  return { pixel: 1, smallest: minimum, signs: { roomy, symbols: [], marks: [] }, plates: [] };
 }
 
 /** The sizes of letters that may be chosen: the plan's, if it can be read and is not larger than it need be, or less. */

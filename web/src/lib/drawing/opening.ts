@@ -24,7 +24,7 @@ export function smallestReadable(panel: Size, isTouched: boolean): number {
 export function openingScale(plan: BoardPlan, panel: Size, whole: number, minimum: number): number {
   const readable = symbolScale(plan, minimum);
   if (!isSmall(panel) && whole > readable * TINY) return whole;
-  return Math.max(whole, leastScale(stepOf(readable - 1e-9) + 1));
+  return leastScale(Math.max(0, stepOf(readable - 1e-9, whole) + 1), whole);
 }
 
 /** Where a map begins: the middle of a view that has most of what matters in it. The foremost count: three tickets' ends. */

@@ -20,10 +20,13 @@ export interface Line {
 }
 
 const LONG = 10; // letters from which a name may stand on two lines
+const SHORTEST = 3; // letters of either line
 
 /** The name on one line and, where it is long and can be parted between words, on two as equal as can be. */
 export function lineBreaks(name: string): string[][] {
-  const cuts = [...name.matchAll(/[ -]/g)].map(({ index }) => index).filter((at) => at > 0 && at < name.length - 1);
+  const cuts = [...name.matchAll(/[ -]/g)]
+    .map(({ index }) => index)
+    .filter((at) => at >= SHORTEST && at < name.length - SHORTEST);
   if (name.length < LONG || cuts.length === 0) return [[name]];
   const cut = cuts.reduce((best, at) =>
     Math.abs(2 * at - name.length) < Math.abs(2 * best - name.length) ? at : best,

@@ -35,6 +35,7 @@ const ROUND = 2.2; // a round space with a symbol and a figure, both of size 1
 const RIM = 0.8; // pixels around a symbol on its disc
 const CLEARANCE = 0.5; // pixels
 const DIRECTIONS = 12;
+const SHORT = 2; // spaces
 
 /** A symbol is drawn by this factor: as large as ever, or as large as it has to be. */
 export function symbolFactor(colour: string, usual: number, smallest: number): number {
@@ -56,40 +57,84 @@ export function symbolScale(plan: BoardPlan, minimum: number): number {
   return (2 * symbolReach(minimum)) / plan.across;
 }
 
-export function placeSigns(plan: BoardPlan, colours: readonly string[], reading: Reading): Signs {
-  const { smallest, pixel } = reading;
-  const spaces = plan.lanes.map((lane) => lane.spaces.map(turned));
-  const dots = plan.places.map(({ x, y }): Disc => ({ x, y, r: plan.radius }));
-  const taken: Disc[] = [];
-  const isFree = (disc: Disc, own: readonly number[]): boolean =>
-    !taken.some((other) => discsTouch(disc, other, CLEARANCE * pixel)) &&
-    !dots.some((dot) => discsTouch(disc, dot, CLEARANCE * pixel)) &&
-    !spaces.some((lane, number) => !own.includes(number) && lane.some((space) => discTouchesBlock(disc, space))) &&
-    isOnSheet(disc, plan);
+/** The signs of a map at one scale. Badges stay where they are; the symbols of lanes make way for names. */
+export class SignPainter {
+  readonly roomy: boolean[];
+  readonly marks: MarkSign[];
+  /** Symbols that nothing may cover: their lanes are so short that there is hardly another spot. */
+  readonly fixed: LaneSymbol[];
+  private readonly waiting: Waiting[];
 
-  const marks = plan.marks.flatMap((mark, number): MarkSign[] => {
-    const r = Math.max(mark.spot.width, (mark.number ? FIGURE : GLYPH) * smallest) / 2;
-    const isGrown = 2 * r > mark.spot.width;
-    const spot = isGrown ? around(mark.spot, r).find((at) => isFree({ ...at, r }, mark.lanes)) : mark.spot;
-    if (!spot) return [];
-    taken.push({ x: spot.x, y: spot.y, r });
-    return [{ mark: number, x: spot.x, y: spot.y, r }];
-  });
+  constructor(
+    plan: BoardPlan,
+    colours: readonly string[],
+    private readonly reading: Reading,
+  ) {
+    const { smallest, pixel } = reading;
+    const spaces = plan.lanes.map((lane) => lane.spaces.map(turned));
+    const dots = plan.places.map(({ x, y }): Disc => ({ x, y, r: plan.radius }));
+    const isFree = (disc: Disc, own: readonly number[], taken: readonly Disc[]): boolean =>
+      !taken.some((other) => discsTouch(disc, other, CLEARANCE * pixel)) &&
+      !dots.some((dot) => discsTouch(disc, dot, CLEARANCE * pixel)) &&
+      !spaces.some((lane, number) => !own.includes(number) && lane.some((space) => discTouchesBlock(disc, space))) &&
+      isOnSheet(disc, plan);
 
-  const need = 2 * symbolReach(smallest);
-  const roomy = plan.lanes.map((lane, number) => {
-    if (lane.round) return lane.spaces.every((space) => space.width >= ROUND * smallest);
-    return colours[number] === grey || lane.spaces.every((space) => Math.min(space.width, space.height) >= need);
-  });
-  const r = need / 2 + RIM * pixel;
-  const symbols = plan.lanes.flatMap((lane, number): LaneSymbol[] => {
-    if (roomy[number] || colours[number] === grey) return [];
-    const spot = alongside(spaces[number] ?? [], lane.round, r).find((at) => isFree({ ...at, r }, [number]));
-    if (!spot) return [];
-    taken.push({ ...spot, r });
-    return [{ lane: number, ...spot, r }];
-  });
-  return { roomy, symbols, marks };
+    this.marks = [];
+    plan.marks.forEach((mark, number) => {
+      const r = Math.max(mark.spot.width, (mark.number ? FIGURE : GLYPH) * smallest) / 2;
+      const isGrown = 2 * r > mark.spot.width;
+      const spot = isGrown
+        ? around(mark.spot, r).find((at) => isFree({ ...at, r }, mark.lanes, this.marks))
+        : mark.spot;
+      if (spot) this.marks.push({ mark: number, x: spot.x, y: spot.y, r });
+    });
+
+    const need = 2 * symbolReach(smallest);
+    this.roomy = plan.lanes.map((lane, number) => {
+      if (lane.round) return lane.spaces.every((space) => space.width >= ROUND * smallest);
+      return colours[number] === grey || lane.spaces.every((space) => Math.min(space.width, space.height) >= need);
+    });
+    const r = need / 2 + RIM * pixel;
+    this.waiting = plan.lanes
+      .flatMap((lane, number): Waiting[] => {
+        if (this.roomy[number] || colours[number] === grey) return [];
+        const spots = alongside(spaces[number] ?? [], lane.round, r).map((at) => ({ ...at, r }));
+        const free = spots.filter((spot) => isFree(spot, [number], this.marks));
+        return [{ lane: number, spots: free, isShort: lane.spaces.length <= SHORT }];
+      })
+      .sort((a, b) => a.spots.length - b.spots.length);
+    this.fixed = this.laid(
+      this.waiting.filter(({ isShort }) => isShort),
+      [],
+    );
+  }
+
+  /** All signs beside these plates. */
+  beside(plates: readonly Block[]): Signs {
+    return { roomy: this.roomy, marks: this.marks, symbols: this.laid(this.waiting, plates) };
+  }
+
+  /** Whoever has the fewest spots comes first. */
+  private laid(waiting: readonly Waiting[], plates: readonly Block[]): LaneSymbol[] {
+    const apart = CLEARANCE * this.reading.pixel;
+    const found: LaneSymbol[] = [];
+    for (const { lane, spots } of waiting) {
+      const spot = spots.find(
+        (disc) =>
+          !found.some((other) => discsTouch(disc, other, apart)) &&
+          !plates.some((plate) => discTouchesBlock(disc, plate, apart)),
+      );
+      if (spot) found.push({ lane, ...spot });
+    }
+    return found;
+  }
+}
+
+/** A lane that needs a symbol beside its spaces, and where that would touch nothing printed. */
+interface Waiting {
+  lane: number;
+  spots: Disc[];
+  isShort: boolean;
 }
 
 function isOnSheet({ x, y, r }: Disc, { width, height }: BoardPlan): boolean {

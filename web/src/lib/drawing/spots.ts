@@ -20,7 +20,7 @@ export interface Ground {
   spaces: readonly Block[];
   /** Badges of rules. */
   marks: readonly Disc[];
-  /** Symbols of lanes: a name that matters may take the spot of one. */
+  /** Symbols of short lanes: a name that matters may take the spot of one. */
   symbols: readonly Disc[];
   dots: readonly Disc[];
   /** How long a pixel is. */
@@ -30,8 +30,10 @@ export interface Ground {
 const ANGLES = 24;
 /** Pixels from a dot to its plate. */
 const NEAR = [0, 4, 9, 16, 26];
-/** For names that matter, if there is no spot near. */
-const FAR = [40, 58, 80, 105, 135, 170, 210];
+/** If there is no spot near. */
+const AWAY = [34, 44, 56, 70];
+/** For names that matter, if there is none there either. */
+const FAR = [85, 105, 135, 170, 210];
 const LED = 10; // pixels from which a hairline leads to the place
 const GAP = 2.5; // units between a dot and the plate beside it
 const CLEARANCE = 1.2; // pixels between a plate and what it must not touch
@@ -39,6 +41,10 @@ const OWN_CLEARANCE = 0.05; // units, where the plan itself put it
 const EDGE = 9; // units: the sheet has a frame
 const FARTHER = 0.5;
 const TWO_LINES = 3;
+/** Spaces that a hairline may pass below: none, those of a twin lane, or as many as it takes. */
+const NONE = 0;
+const TWINS = 2;
+const ANY = Infinity;
 
 interface Way {
   lines: 0 | 1;
@@ -49,6 +55,8 @@ interface Way {
 }
 
 const near = ways(NEAR);
+const beyond = ways(AWAY);
+const led = [...ways(NEAR.filter((ring) => ring > LED)), ...beyond];
 const far = ways(FAR);
 
 /** Every way to put up a plate, the best first: below and above read best, then the sides. */
@@ -106,16 +114,23 @@ function* spotsOf(
   const close = nearby(ground, at, place, reach + ground.pixel * Math.max(...NEAR));
   for (const text of texts) {
     const own = resized(printed, at, text);
-    if (isClear(close, own, OWN_CLEARANCE, true)) yield own;
-    yield* among(near, close, printed, text, false);
+    if (isClear(close, own, OWN_CLEARANCE, ANY)) yield own;
+    yield* among(near, close, printed, text, NONE);
   }
-  if (!matters) return;
   const least = texts.at(-1) ?? 0;
-  const wide = nearby(ground, at, place, reach + ground.pixel * Math.max(...FAR));
-  yield* among(near, { ...close, symbols: [] }, printed, least, false);
-  yield* among(far, wide, printed, least, false);
-  yield* among(near, { ...wide, symbols: [] }, printed, least, true);
-  yield* among(far, { ...wide, symbols: [] }, printed, least, true);
+  const around = nearby(ground, at, place, reach + ground.pixel * Math.max(...AWAY));
+  if (matters) yield* among(near, { ...close, symbols: [] }, printed, least, NONE);
+  yield* among(beyond, around, printed, least, NONE);
+  if (!matters) {
+    yield* among(led, around, printed, least, TWINS);
+    return;
+  }
+  const wide = nearby({ ...ground, symbols: [] }, at, place, reach + ground.pixel * Math.max(...FAR));
+  yield* among(led, wide, printed, least, TWINS);
+  yield* among(far, wide, printed, least, NONE);
+  yield* among(far, wide, printed, least, TWINS);
+  yield* among(led, wide, printed, least, ANY);
+  yield* among(far, wide, printed, least, ANY);
 }
 
 function* among(
@@ -123,7 +138,7 @@ function* among(
   ground: Ground,
   printed: PlatePlan,
   text: number,
-  mayCross: boolean,
+  crossing: number,
 ): Generator<Plate, undefined> {
   const { plan, pixel } = ground;
   const { place } = printed;
@@ -140,7 +155,7 @@ function* among(
     const y = at.y + way.sin * (away + height / 2);
     const leader = way.ring > LED ? leaderTo(at, { x, y, width, height }) : null;
     const plate = { place, lines, text, line, x, y, width, height, leader };
-    if (isClear(ground, plate, CLEARANCE * pixel, mayCross)) yield plate;
+    if (isClear(ground, plate, CLEARANCE * pixel, crossing)) yield plate;
   }
 }
 
@@ -159,7 +174,7 @@ function nearby(ground: Ground, at: Point, place: number, reach: number): Ground
   };
 }
 
-function isClear(ground: Ground, plate: Plate, clearance: number, mayCross: boolean): boolean {
+function isClear(ground: Ground, plate: Plate, clearance: number, crossing: number): boolean {
   const { plan, spaces, dots, marks, symbols } = ground;
   const isOnDisc = (shape: Block, apart: number): boolean =>
     marks.some((mark) => discTouchesBlock(mark, shape, apart)) ||
@@ -173,6 +188,6 @@ function isClear(ground: Ground, plate: Plate, clearance: number, mayCross: bool
   if (!plate.leader) return true;
   const line = blockOfLine(plate.leader);
   if (dots.some((dot) => discTouchesBlock(dot, line))) return false;
-  if (mayCross) return true; // a hairline passes below badges and symbols
-  return !isOnDisc(line, 0) && !spaces.some((space) => blocksTouch(line, space));
+  if (crossing === 0 && isOnDisc(line, 0)) return false;
+  return crossing === ANY || spaces.filter((space) => blocksTouch(line, space)).length <= crossing;
 }

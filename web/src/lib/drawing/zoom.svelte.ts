@@ -86,10 +86,10 @@ export class Zoom {
     this.to(at.x - (at.x - this.x) * change, at.y - (at.y - this.y) * change);
   }
 
-  /** Brings a point of the sheet to the middle. */
-  centre(at: Point, scale = this.scale): void {
+  /** Brings a point of the sheet to the middle, or to that of the part of the panel that can be seen. */
+  centre(at: Point, scale = this.scale, height = this.panel.height): void {
     this.scale = this.within(scale);
-    this.to(this.panel.width / 2 - at.x * this.scale, this.panel.height / 2 - at.y * this.scale);
+    this.to(this.panel.width / 2 - at.x * this.scale, height / 2 - at.y * this.scale);
   }
 
   /** Moves as little as it takes to have all of these points of the sheet in view. */
@@ -101,8 +101,7 @@ export class Zoom {
     const room = (panel: number, length: number): number => Math.max(1, panel - 2 * MARGIN) / Math.max(length, 1);
     const fitting = Math.min(room(this.panel.width, right - left), room(height, bottom - top));
     if (fitting < this.scale) {
-      this.centre({ x: (left + right) / 2, y: (top + bottom) / 2 }, fitting);
-      this.pan(0, -this.covered / 2);
+      this.centre({ x: (left + right) / 2, y: (top + bottom) / 2 }, fitting, height);
       return;
     }
     const inside = (low: number, high: number, panel: number, at: number): number =>

@@ -24,7 +24,7 @@ interface Options {
   body?: unknown;
 }
 
-async function call<Answer>(path: string, options: Options = {}): Promise<Answer> {
+async function ask(path: string, options: Options = {}): Promise<Response> {
   const headers: Record<string, string> = {};
   if (options.token) headers["Authorization"] = `Bearer ${options.token}`;
   if (options.body !== undefined) headers["Content-Type"] = "application/json";
@@ -40,11 +40,18 @@ async function call<Answer>(path: string, options: Options = {}): Promise<Answer
     throw new Refused("offline");
   }
   noticeBuild(response.headers.get(BUILD_HEADER));
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as Answer;
-  const failure = answer as Failure | null;
+  if (response.ok) return response;
+  const failure = (await response.json().catch(() => null)) as Failure | null;
   throw new Refused(failure?.code ?? "server.failed", failure?.params ?? {}, response.status);
 }
+
+async function call<Answer>(path: string, options: Options = {}): Promise<Answer> {
+  const response = await ask(path, options);
+  const answer: unknown = await response.json().catch(() => null);
+  return answer as Answer;
+}
+
+const download = async (path: string): Promise<Blob> => (await ask(path)).blob();
 
 const post = <Answer>(path: string, token?: string, body: unknown = {}): Promise<Answer> =>
   call<Answer>(path, { method: "POST", token, body });
@@ -105,6 +112,8 @@ export const api = {
   recorded: (record: string, number: number, seat: number | null) =>
     post<PastPosition>(`records/moves/${number}${seat === null ? "" : `?seat=${seat}`}`, undefined, { record }),
   recordedChances: (record: string) => post<Chances>("records/analysis", undefined, { record }),
+  print: (board: string, order: { paper: string; part: string; grey: boolean; lang: Language }) =>
+    download(`boards/${board}/print?${new URLSearchParams({ ...order, grey: String(order.grey) }).toString()}`),
   recordUrl: (table: string) => at(`api/tables/${table}/record`),
 };
 

@@ -8,7 +8,7 @@ export interface Size {
 /**
  * - `wide`: the board above hand and tickets, a rail at its side.
  * - `tall`: the board at full height, everything else beside it in two columns.
- * - `portrait`: everything under the board.
+ * - `portrait`: everything under the board; the log, too, where a wide board leaves the room.
  * - `landscape`: the board at full height, one narrow column beside it.
  */
 export type LayoutName = "wide" | "tall" | "portrait" | "landscape";
@@ -19,6 +19,8 @@ export interface Layout {
   side: number;
   /** There is room for the board, the cards and little else; sheets show the rest. */
   isCompact: boolean;
+  /** The height of the log under a board that is wider than its window is; 0 without one. */
+  log: number;
 }
 
 /** A desk needs as much for its columns and for five players in the rail. */
@@ -31,7 +33,13 @@ const COLUMN = { least: 296, most: 420 };
 const NARROW = { least: 264, share: 0.42, most: 352 };
 /** What hand and tickets take of the height under a wide board. */
 const BELOW = 200;
-/** The map's least share of the width in a tall layout. */
+/** What everything but map and log takes of the height of a tablet held upright. */
+const STACKED = 360;
+const TABLET = 700;
+const LOG = { least: 120, most: 260 };
+/** Above and below the board there are the tools: they cover nothing of it. */
+const TOOLS = 56;
+/** The map's least share: of the width in a tall layout, of the height in an upright one. */
 const MAP_SHARE = 0.46;
 /** Two columns have to draw the board so much larger: people know the other layout better. */
 const CLEARLY = 1.1;
@@ -39,13 +47,22 @@ const CLEARLY = 1.1;
 /** The layout of a table with this board in this window. */
 export function layoutOf(window: Size, board: Size): Layout {
   const isUpright = window.height > window.width && window.width < STACK_WIDEST;
-  if (isUpright || window.width < STACK_ALWAYS) return { name: "portrait", side: 0, isCompact: true };
+  if (isUpright || window.width < STACK_ALWAYS)
+    return { name: "portrait", side: 0, isCompact: true, log: logUnder(window, board) };
   if (window.width < DESK_LEAST.width || window.height < DESK_LEAST.height)
-    return { name: "landscape", side: within(NARROW, window.width * NARROW.share), isCompact: true };
+    return { name: "landscape", side: within(NARROW, window.width * NARROW.share), isCompact: true, log: 0 };
   const rail = within(RAIL, window.width * RAIL.share);
   return isTall(window, board, rail)
-    ? { name: "tall", side: columnBeside(window, board), isCompact: false }
-    : { name: "wide", side: rail, isCompact: false };
+    ? { name: "tall", side: columnBeside(window, board), isCompact: false, log: 0 }
+    : { name: "wide", side: rail, isCompact: false, log: 0 };
+}
+
+/** What a board that fills the width of a tablet leaves of its height. */
+function logUnder(window: Size, board: Size): number {
+  if (window.width < TABLET) return 0;
+  const map = Math.max((window.width * board.height) / board.width + 2 * TOOLS, window.height * MAP_SHARE);
+  const rest = Math.round(window.height - STACKED - map);
+  return rest < LOG.least ? 0 : Math.min(LOG.most, rest);
 }
 
 function isTall(window: Size, board: Size, rail: number): boolean {

@@ -92,9 +92,14 @@ export class TableScreen {
     return this.peeked ?? this.pinned;
   }
 
+  /** Who sits where, as text: with every move the position is another one, and mostly this is the same. */
+  private readonly seating = $derived.by(() => {
+    const { people = [], seat = null, mine = [] } = this.position ?? {};
+    return JSON.stringify([people, seat, mine.length === 1]);
+  });
   readonly names = $derived.by(() => {
-    const position = this.position;
-    return new Names(this.board(), position?.people ?? [], position?.seat ?? null, position?.mine.length === 1);
+    const [people, seat, alone] = JSON.parse(this.seating) as [Position["people"], number | null, boolean];
+    return new Names(this.board(), people, seat, alone);
   });
   readonly status = $derived.by(() => (this.position ? statusOf(this.position, this.names) : ""));
   readonly planned = $derived.by(() => (this.view ? planInWords(this.pending.plan, this.view, this.names) : ""));

@@ -81,20 +81,40 @@ export function lookup(section: Section, name: string, params: Params = {}): str
   return template === undefined ? null : say(template, params);
 }
 
+/** One for each language, made when it is first needed: to make one takes longer than to write a hundred numbers. */
+function inLanguage<Formatter>(make: (language: Language) => Formatter): () => Formatter {
+  const made = new Map<Language, Formatter>();
+  return () => {
+    const known = made.get(settings.language);
+    if (known) return known;
+    const formatter = make(settings.language);
+    made.set(settings.language, formatter);
+    return formatter;
+  };
+}
+
+const numbers = inLanguage((language) => new Intl.NumberFormat(language));
+const decimals = inLanguage(
+  (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+const shares = inLanguage(
+  (language) => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }),
+);
+const lists = inLanguage((language) => new Intl.ListFormat(language, { type: "conjunction" }));
+
 export function number(value: number): string {
-  return new Intl.NumberFormat(settings.language).format(value).replace("-", "−");
+  return numbers().format(value).replace("-", "−");
 }
 
 /** With one decimal. */
 export function decimal(value: number): string {
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return new Intl.NumberFormat(settings.language, digits).format(value).replace("-", "−");
+  return decimals().format(value).replace("-", "−");
 }
 
 /** A share; a dash if there is nothing to share. */
 export function percent(part: number, whole: number): string {
   if (whole === 0) return "–";
-  return new Intl.NumberFormat(settings.language, { style: "percent", maximumFractionDigits: 0 }).format(part / whole);
+  return shares().format(part / whole);
 }
 
 /** The date of a time in milliseconds. */
@@ -108,7 +128,7 @@ export function of(names: Record<string, string>): string {
 }
 
 export function list(items: string[]): string {
-  return new Intl.ListFormat(settings.language, { type: "conjunction" }).format(items);
+  return lists().format(items);
 }
 
 export function ago(time: number): string {

@@ -1,0 +1,1 @@
+"""Compiled: plays games and counts what a report on balance needs. Whoever doesn't ask for it pays nothing."""

@@ -1,0 +1,1 @@
+"""The game for language models: tools of the Model Context Protocol."""

@@ -1,0 +1,1 @@
+"""What runs for every step of every game of a batch: compiled."""

@@ -1,0 +1,141 @@
+"""Measurements: the same on any number of workers, resumable, and what reports lay beside them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from balance.flaws import doubled, named, sound
+from ferrovia.arena.journal import JournalError
+from ferrovia.balance import BalanceError, BalancePlan, Measurement, figures_of
+from ferrovia.balance.advice import Seeker, advise
+from ferrovia.balance.alterations import Alteration, folder_of, write_altered
+from ferrovia.balance.comparison import compare
+from ferrovia.balance.counting.layout import VERSION
+from ferrovia.balance.plan import cut
+from ferrovia.balance.summary import KEYS, builtin_data, builtin_summaries, summary_of
+from ferrovia.balance.wishes import TICKETS, read_wish
+from ferrovia.boards import board_ids, load
+from ferrovia.boards.digest import digest
+from ferrovia.engine.version import RULES_VERSION
+
+
+def small(**fields: object) -> BalancePlan:
+    chosen: dict[str, object] = {"players": (2,), "games": 80, "planner_games": 80, "style_games": 0, **fields}
+    return BalancePlan(sound(), **chosen)  # type: ignore[arg-type]
+
+
+def test_batches_cover_every_game_once() -> None:
+    for games in (1, 2, 39, 80, 1000, 20_001):
+        parts = list(cut(games, 40))
+        assert [game for start, count in parts for game in range(start, start + count)] == list(range(games))
+        assert len(parts) <= 40
+        assert all(start % 2 == 0 for start, _ in parts), "lots and plans are in every batch alike"
+
+
+def test_workers_change_nothing() -> None:
+    plan = small(style_games=2)
+    assert Measurement(plan).finish(jobs=2).played == Measurement(plan).finish(jobs=1).played
+
+
+def test_a_measurement_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    file, plan = tmp_path / "counts", small()
+    with Measurement(plan, file) as measurement:
+        playing = measurement.play(jobs=1)
+        next(playing)
+        next(playing)
+        playing.close()
+    with file.open("a") as stream:
+        stream.write('{"number":7,"cou')  # torn off by a kill
+    with Measurement(plan, file) as measurement:
+        assert len(measurement.left) == len(plan.batches) - 2
+        measurement.finish(jobs=1)
+    assert measurement.played == Measurement(plan).finish(jobs=1).played
+    with pytest.raises(JournalError) as refused:
+        Measurement(small(games=82), file)
+    assert refused.value.code == "balance.other_plan"
+
+
+def test_nothing_to_measure_is_refused() -> None:
+    with pytest.raises(BalanceError):
+        small(games=0, planner_games=0).check()
+
+
+def test_another_value_shows_on_the_same_deals_and_nothing_else_does() -> None:
+    """The ticket that was doubled is kept more often, beyond doubt; who wins by seat is not changed by it."""
+    here = Measurement(small(games=0, planner_games=800)).finish(jobs=1)
+    there = Measurement(small(games=0, planner_games=800)).finish(jobs=1)
+    assert {change.change.value for change in compare(here, there)} == {0.0}
+    board = doubled(20)
+    other = Measurement(replace(here.plan, board=board)).finish(jobs=1)
+    kept = [one for one in compare(here, other) if (one.section, one.figure) == ("tickets", "kept")]
+    most = max(kept, key=lambda change: change.change.value)
+    assert most.what["from"] == board.places[board.tickets[20].a].name
+    assert most.change.low > 0
+
+
+def test_advice_lowers_a_ticket_worth_double_and_tells_what_it_did() -> None:
+    board = doubled(20)
+    advice = advise(BalancePlan(board, (2,), 0, 2000, 0), {TICKETS: 2.0}, jobs=1)
+    changed = {row["from"]: (row["before"], row["after"]) for row in advice.to_dict()["changes"]}
+    before, after = changed[board.places[board.tickets[20].a].name]
+    assert (before, after < 10) == (12, True)
+    assert advice.after[TICKETS].excess < advice.before[TICKETS].excess
+    assert set(advice.after) == {"tickets", "seats", "colours"}, "what nobody wished for is measured, too"
+
+
+def test_a_change_that_costs_another_wish_is_told_and_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any change is made to seem worse for the seats."""
+    monkeypatch.setattr("ferrovia.balance.advice.is_farther", lambda before, after: before.kind == "seats")
+    plan = BalancePlan(doubled(20), (2,), 0, 800, 0)
+    advice = Seeker(plan, {"tickets": 2.0, "seats": 50.0}, 1).seek()
+    assert not advice.alteration
+    assert [(trade.nearer, trade.farther) for trade in advice.trades][:1] == [("tickets", "seats")]
+
+
+@pytest.mark.parametrize("text", ["tickets=-1", "tickets=x", "luck=2", ""])
+def test_wishes_that_nobody_can_have(text: str) -> None:
+    with pytest.raises(BalanceError):
+        read_wish(text)
+
+
+def test_an_altered_board_is_written_as_it_was_measured(tmp_path: Path) -> None:
+    board = sound()
+    change = Alteration(points={3: 9}, colours={0: "red"}, start_scores=(0, 2))
+    write_altered(folder_of("amsterdam"), board, change, tmp_path / "mine")
+    assert load(tmp_path / "mine").digest == change.of(board).digest == digest(named(change.of(board)))
+    assert {row["what"] for row in change.differences(board)} == {"ticket", "lane", "start_scores"}
+
+
+def test_every_figure_has_an_interval_around_it() -> None:
+    data = figures_of(Measurement(small(planner_games=400, style_games=2)).finish(jobs=1)).to_dict()
+    assert list(data) == ["seats", "offers", "tickets", "lanes", "colours", "length", "styles"]
+    figures = [value for rows in data.values() for row in rows for value in row.values() if isinstance(value, dict)]
+    assert len(figures) > 500
+    assert all(
+        figure["low"] <= figure["value"] + 1e-6 and figure["value"] <= figure["high"] + 1e-6 for figure in figures
+    )
+    json.dumps(data)
+
+
+def test_the_figures_of_the_builtin_boards_are_of_these_boards_and_rules() -> None:
+    """`make balance` measures them anew."""
+    data = builtin_data()
+    assert (data["counts"], data["rules"]) == (VERSION, RULES_VERSION)
+    assert {id: facts["digest"] for id, facts in data["boards"].items()} == {id: load(id).digest for id in board_ids()}
+
+
+def test_the_figures_of_a_builtin_board_are_found_again() -> None:
+    """A small measurement of the same deals lies within a few intervals of the stored one."""
+    own = summary_of(figures_of(Measurement(small(games=0, planner_games=1200)).finish(jobs=1)), 2, "planner")
+    stored = dict(builtin_summaries(2, "planner"))["amsterdam"]
+    assert list(stored) == list(KEYS)
+    for key in ("first", "turns", "margin", "surprises", "completed"):
+        small_one, large = own[key], stored[key]
+        assert small_one is not None
+        assert large is not None
+        reach = max(small_one.high - small_one.low, 1e-3)
+        assert abs(small_one.value - large.value) < 2 * reach, key

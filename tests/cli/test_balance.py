@@ -1,0 +1,66 @@
+"""`ferrovia balance`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.running import invoke
+from cli.web_page import check_page
+
+QUICK = ("--games", "40", "--planner-games", "120", "--style-games", "2", "--jobs", "1")
+KEYS = ["seats", "offers", "tickets", "lanes", "colours", "length", "styles"]
+
+
+def test_json_has_every_key_with_intervals() -> None:
+    told = invoke("balance", "amsterdam", *QUICK, "--seats", "2", "--json").json()
+    assert isinstance(told, dict)
+    assert [key for key in told if key in KEYS] == KEYS
+    assert len(told["first"]) == 5
+    assert {"value", "low", "high"} == set(told["seats"][0]["win"])
+
+
+@pytest.mark.parametrize(("lang", "title"), [("en_GB.UTF-8", "The five things"), ("fr_FR.UTF-8", "Les cinq choses")])
+def test_the_five_things_come_first(lang: str, title: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    done = invoke("balance", "amsterdam", *QUICK, "--seats", "2,3", "--report", page, lang=lang)
+    assert done.code == 0, done.err
+    lines = done.out.splitlines()
+    assert title in lines[2]
+    assert [line[:2] for line in lines[3:8]] == ["1.", "2.", "3.", "4.", "5."]
+    html = page.read_text(encoding="utf-8")
+    check_page(html, lang[:2])
+    assert title in html
+    assert "<script" not in html
+    assert html.count('name="players"') == 2
+
+
+def test_what_if_and_advice(tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    wish = ("--wish", "tickets=2", "--write", mine)
+    quick = ("--games", "0", "--planner-games", "800", "--style-games", "0", "--jobs", "1", "--seats", "2")
+    told = invoke("balance", "amsterdam", *quick, *wish, "--json").json()
+    assert isinstance(told, dict)
+    assert set(told["advice"]["after"]) == {"tickets", "seats", "colours"}
+    again = invoke("balance", "amsterdam", *quick, "--against", mine)
+    assert again.code == 0, again.err
+    assert "on the same deals" in again.out
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (("--seats", "two"), "numbers of players"),
+        (("--seats", "9"), "9"),
+        (("--wish", "luck=1"), "no wish"),
+        (("--write", "x"), "--wish"),
+        (("--games", "0", "--planner-games", "0"), "nothing to measure"),
+        (("--planner-games", "10", "--wish", "tickets"), "at least 400"),
+    ],
+)
+def test_what_can_not_be_done_is_refused_in_words(args: tuple[str, ...], told: str) -> None:
+    quick = () if "--games" in args else ("--games", "2")
+    done = invoke("balance", "amsterdam", "--style-games", "0", "--jobs", "1", "--seats", "2", *quick, *args)
+    assert done.code == 2
+    assert told in done.err

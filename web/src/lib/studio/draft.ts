@@ -1,0 +1,138 @@
+/**
+ * A board that is being drawn: a flat map from keys to values, as `ferrovia.studio.draft` describes it. `p/ID/COLUMN` is a
+ * cell of a place, `r/…` of a route, `t/…` of a ticket, `s/…` a setting, `l/…` how it looks.
+ */
+export type Value = unknown;
+export type Draft = Readonly<Record<string, Value>>;
+/** A key and its new value; null takes it away. */
+export type Change = readonly [key: string, value: Value];
+export type Letter = "p" | "r" | "t";
+
+export interface Row {
+  id: string;
+  cells: Record<string, string>;
+  /** For each end, the id of its place. */
+  from: string;
+  to: string;
+}
+
+export interface Tables {
+  places: Row[];
+  routes: Row[];
+  tickets: Row[];
+}
+
+const LISTS: Record<string, keyof Tables> = { p: "places", r: "routes", t: "tickets" };
+
+/** The id that a cell refers to, or nothing. */
+export const referred = (value: Value): string => (Array.isArray(value) ? String(value[0]) : "");
+
+/** All rows in the order of their first keys. */
+export function tablesOf(draft: Draft): Tables {
+  const tables: Tables = { places: [], routes: [], tickets: [] };
+  const known = new Map<string, Row>();
+  for (const [key, value] of Object.entries(draft)) {
+    const list = LISTS[key[0] ?? ""];
+    if (!list || key[1] !== "/") continue;
+    const end = key.indexOf("/", 2);
+    const name = key.slice(0, end);
+    const column = key.slice(end + 1);
+    let row = known.get(name);
+    if (!row) {
+      row = { id: key.slice(2, end), cells: {}, from: "", to: "" };
+      known.set(name, row);
+      tables[list].push(row);
+    }
+    if (Array.isArray(value)) {
+      if (column === "from" || column === "to") row[column] = referred(value);
+      row.cells[column] = referred(value);
+    } else row.cells[column] = String(value);
+  }
+  return tables;
+}
+
+/** A draft with changes made; the given one stays as it is. */
+export function applied(draft: Draft, changes: readonly Change[]): Draft {
+  const after: Record<string, Value> = { ...draft };
+  for (const [key, value] of changes) {
+    if (value === null) delete after[key];
+    else after[key] = value;
+  }
+  return after;
+}
+
+/** The changes that take changes back. */
+export function inverse(draft: Draft, changes: readonly Change[]): Change[] {
+  const before = new Map<string, Value>();
+  for (const [key] of changes) if (!before.has(key)) before.set(key, draft[key] ?? null);
+  return [...before];
+}
+
+/** Those that change something. */
+export function effective(draft: Draft, changes: readonly Change[]): Change[] {
+  return changes.filter(([key, value]) => JSON.stringify(draft[key] ?? null) !== JSON.stringify(value));
+}
+
+export const keysOf = (draft: Draft, row: string): string[] =>
+  Object.keys(draft).filter((key) => key.startsWith(`${row}/`));
+
+/** Takes a row away. With a place go its routes and tickets. */
+export function removal(draft: Draft, letter: Letter, id: string): Change[] {
+  const rows = [`${letter}/${id}`];
+  if (letter === "p") {
+    const { routes, tickets } = tablesOf(draft);
+    rows.push(...routes.filter((row) => row.from === id || row.to === id).map((row) => `r/${row.id}`));
+    rows.push(...tickets.filter((row) => row.from === id || row.to === id).map((row) => `t/${row.id}`));
+  }
+  return rows.flatMap((row) => keysOf(draft, row).map((key): Change => [key, null]));
+}
+
+/** What makes one draft of another. */
+export function difference(from: Draft, to: Draft): Change[] {
+  const gone = Object.keys(from).filter((key) => !(key in to));
+  return [...gone.map((key): Change => [key, null]), ...effective(from, Object.entries(to))];
+}
+
+/** A short id that nobody else makes up. */
+export function newId(letter: Letter): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(6));
+  return letter + Array.from(bytes, (byte) => (byte % 36).toString(36)).join("");
+}
+
+export const text = (draft: Draft, key: string): string => {
+  const value = draft[key];
+  return value === undefined || value === null || typeof value === "object" ? "" : String(value as string | number);
+};
+
+/** The names of the sections below a key: those of `s/pieces` are the kinds of pieces. */
+export function sectionsOf(draft: Draft, above: string): string[] {
+  const start = `${above}/`;
+  const names = Object.keys(draft).flatMap((key) =>
+    key.startsWith(start) ? [key.slice(start.length).split("/")[0] ?? ""] : [],
+  );
+  return [...new Set(names)];
+}
+
+/** What an imported part of a board adds to a draft: rows that name their places get these, by their names. */
+export function merged(draft: Draft, part: Draft): Change[] {
+  const names = new Map(tablesOf(draft).places.map((place) => [place.cells["name"] ?? "", place.id]));
+  const ids = new Map<string, string>();
+  const changes: Change[] = [];
+  const { places, routes, tickets } = tablesOf(part);
+  const add = (letter: Letter, row: Row): void => {
+    const id = newId(letter);
+    ids.set(`${letter}/${row.id}`, id);
+    for (const [column, cell] of Object.entries(row.cells)) {
+      const place = (letter !== "p" && (names.get(cell) ?? ids.get(`p/${cell}`))) || null;
+      changes.push([`${letter}/${id}/${column}`, place ? [place] : cell]);
+    }
+  };
+  for (const place of places) {
+    if (names.has(place.cells["name"] ?? "")) continue;
+    add("p", place);
+    names.set(place.cells["name"] ?? "", ids.get(`p/${place.id}`) ?? "");
+  }
+  for (const route of routes) add("r", route);
+  for (const ticket of tickets) add("t", ticket);
+  return changes;
+}

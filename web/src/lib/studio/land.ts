@@ -1,0 +1,60 @@
+import type { Point } from "../drawing/shapes";
+import type { Change, Draft } from "./draft";
+
+export interface Layer {
+  kind: string;
+  path: string;
+}
+
+/** What a maker can draw: areas are filled, lines are not. */
+export const AREAS = ["water", "park", "built"] as const;
+export const LINES = ["river", "border", "street"] as const;
+const TINTS: Readonly<Record<string, string>> = { water: "cfe0dd", park: "e2e8cc", built: "efe5c9", ink: "8a7c55" };
+
+export const tintOf = (draft: Draft, name: string): string => {
+  const given = draft[`l/backdrop/tint/${name}`];
+  return typeof given === "string" && given.startsWith("#") ? given : `#${TINTS[name] ?? ""}`;
+};
+
+export function layersOf(draft: Draft): Layer[] {
+  const layers = draft["l/backdrop/layers"];
+  return Array.isArray(layers) ? (layers as Layer[]) : [];
+}
+
+const isArea = (kind: string): boolean => (AREAS as readonly string[]).includes(kind);
+const short = (value: number): number => Math.round(value * 10) / 10;
+
+/** A smooth line through corners (Catmull–Rom), closed for an area, as path data. */
+export function smoothPath(corners: readonly Point[], kind: string): string {
+  const closed = isArea(kind) && corners.length > 2;
+  const count = corners.length;
+  const at = (index: number): Point =>
+    (closed ? corners[(index + count) % count] : corners[Math.min(Math.max(index, 0), count - 1)]) as Point;
+  const parts = [`M${short(at(0).x)} ${short(at(0).y)}`];
+  for (let index = 0; index < (closed ? count : count - 1); index++) {
+    const [before, from, to, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
+    const handles = [
+      from.x + (to.x - before.x) / 6, from.y + (to.y - before.y) / 6,
+      to.x - (after.x - from.x) / 6, to.y - (after.y - from.y) / 6, to.x, to.y,
+    ]; // prettier-ignore
+    parts.push(`C${handles.map(short).join(" ")}`);
+  }
+  return parts.join("") + (closed ? "Z" : "");
+}
+
+/** Adds a layer on top; a first one brings the tints along. */
+export function addLayer(draft: Draft, kind: string, corners: readonly Point[]): Change[] {
+  if (corners.length < 2) return [];
+  const tints = Object.keys(TINTS).map((name): Change => [`l/backdrop/tint/${name}`, tintOf(draft, name)]);
+  const layers = [...layersOf(draft), { kind, path: smoothPath(corners, kind) }];
+  return [...tints, ["l/backdrop/layers", layers]];
+}
+
+/** Takes a layer away; with the last one goes the backdrop. */
+export function removeLayer(draft: Draft, index: number): Change[] {
+  const layers = layersOf(draft).filter((_, number) => number !== index);
+  if (layers.length) return [["l/backdrop/layers", layers]];
+  return Object.keys(draft)
+    .filter((key) => key.startsWith("l/backdrop/"))
+    .map((key): Change => [key, null]);
+}
