@@ -120,9 +120,8 @@ def test_a_lost_line_says_so_and_comes_back(server: Server, visit: Visit, watche
         player = Player(visit(laid.seat, url=proxy.url))
         watches[-1].expected.extend(NO_LINE)
         player.play_on(2)
-        curtain = player.page.get_by_role("dialog").get_by_role("button")
-        if curtain.count():  # the second move ended a turn: the device was handed on
-            curtain.first.click()
+        if player.curtain.count():  # the second move ended a turn: the device was handed on
+            player.lift_curtain()
         proxy.cut()
         expect(player.page.get_by_role("alert")).to_have_text(EN["connection.waiting"])
         expect(player.button("market.blind")).to_be_disabled()
