@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -292,3 +294,28 @@ def test_registered_bots_are_guarded_like_any_other(monkeypatch: pytest.MonkeyPa
     guarded = guard("wrong", seeded(1))
     play_out(GAME, [guarded, guarded], 1)
     assert {fault.kind for fault in guarded.faults} == {"illegal"}
+
+
+# --- what is left behind ----------------------------------------------------------------------------------
+TRACED = """
+import subprocess
+import sys
+sys.path.insert(0, {tests!r})
+from bots.test_guard import SHORT, {answer}, first_move
+first_move({answer}, SHORT)
+sys.settrace(lambda *_: None)
+(lambda: None)()
+print("traced")
+"""
+
+
+def dutiful(view: View, actions: Actions, budget: Budget) -> object:
+    return actions[0]
+
+
+@pytest.mark.parametrize("answer", ["dutiful", "loop"])
+def test_python_has_nothing_left_to_raise_once_a_bot_has_ended(answer: str) -> None:
+    """Until then it looks for it at every call, and with a tracer (a debugger, a measure of coverage) for ever."""
+    script = TRACED.format(tests=str(Path(__file__).parents[1]), answer=answer)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=20, check=False)
+    assert done.stdout == "traced\n", done.stderr

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from browser.touch import Mouse, Touch
 from browser.words import like, texts
 
 PATIENCE = 30_000
 LONGEST_GAME = 400
+ANSWERS = 2_000
+"""Milliseconds within which a route that was touched shows what it costs."""
 
 # Something to do, or nothing any more. The title says so even to somebody in another tab.
 ASKED = """() => (document.title.startsWith("●") && !document.querySelector(".table[aria-busy=true]"))
@@ -144,21 +147,26 @@ class Player:
         expect(ways.nth(1)).to_be_checked()
 
     def point_at_longest(self) -> None:
+        """The longest of the routes whose spaces are in sight; from the list if none is."""
         lanes = self.page.locator("svg .lane")
         found: list[dict[str, int]] = lanes.evaluate_all(CLAIMABLE)
-        best = max(found, key=lambda each: each["spaces"])["lane"]
-        spots: list[dict[str, float]] = lanes.nth(best).evaluate(MIDDLE)
-        map_box = self.page.locator(".board svg[role=application]").bounding_box()
-        assert map_box is not None
-        for spot in spots:  # one that is in sight and not under a button
-            inside = map_box["y"] + 8 < spot["y"] < map_box["y"] + map_box["height"] - 60
-            if inside and map_box["x"] + 8 < spot["x"] < map_box["x"] + map_box["width"] - 60:
+        for lane in sorted(found, key=lambda each: -each["spaces"]):
+            for spot in self.in_sight(lanes.nth(lane["lane"]).evaluate(MIDDLE)):
                 self.touch.press_at(self.page, spot["x"], spot["y"])
-                if self.page.locator("section.claim button.main").count():
+                with suppress(TimeoutError):  # something else may lie there
+                    self.page.locator("section.claim button.main").first.wait_for(timeout=ANSWERS)
                     self.on_map += 1
                     return
         self.press(self.claims)
         self.press(self.page.get_by_role("dialog").get_by_role("button", name=re.compile("–")).first)
+
+    def in_sight(self, spots: list[dict[str, float]]) -> list[dict[str, float]]:
+        """Those on the map and not under its buttons."""
+        box = self.page.locator(".board svg[role=application]").bounding_box()
+        assert box is not None
+        across, down = box["x"] + 8, box["y"] + 8
+        right, below = box["x"] + box["width"] - 60, box["y"] + box["height"] - 60
+        return [spot for spot in spots if across < spot["x"] < right and down < spot["y"] < below]
 
     # --- a shared device
     @property

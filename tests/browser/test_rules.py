@@ -54,6 +54,18 @@ def test_the_rules_fit_a_phone(visit: Visit, board: str) -> None:
     assert page.evaluate(SIDEWAYS) == 0
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_a_board_is_saved_as_a_pdf_below_its_rules(visit: Visit, locale: str) -> None:
+    page = visit("/rules/berlin", locale=locale)
+    shown(page)
+    with page.expect_download() as started:
+        page.get_by_role("button", name=like("rules.print_save", locale[:2])).click()
+    sheets = started.value.path().read_bytes()
+    assert started.value.suggested_filename == "berlin.pdf"
+    assert sheets.startswith(b"%PDF")
+    assert sheets.rstrip().endswith(b"%%EOF")
+
+
 # --- a forced loan ----------------------------------------------------------------------------------------
 def poor_room(server: Server) -> tuple[StagedTable, str]:
     """A table where somebody to move can only take a loan for some route, and that somebody's token."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from operator import index
 from pathlib import Path
@@ -141,13 +142,13 @@ class Thinking(Thread):
         self.answer: object = None
         self.error: BaseException | None = None
         self.parting = Lock()
+        self.told = False
         self.ended = False
         self.start()
 
     def run(self) -> None:
-        try:
+        with suppress(Abandoned):  # it may come just when the bot has ended, and comes only once
             self.think_to_the_end()
-        except Abandoned:  # it came just when the bot had ended, and comes only once
             self.end()
 
     def think_to_the_end(self) -> None:
@@ -155,13 +156,15 @@ class Thinking(Thread):
             self.answer = self.think()
         except BaseException as error:
             self.error = error
-        self.end()
 
     def end(self) -> None:
         """From now on nothing is raised in this thread: what Python does to end it must not be interrupted."""
         with self.parting:
-            raise_in(self, None)
             self.ended = True
+        if self.told:
+            raise_in(self, Abandoned)
+            while True:  # Python looks for it in every statement of every thread until it has come
+                pass
 
     def ends_within(self, seconds: float) -> bool:
         """Waits; a bot that takes longer is told to stop and left behind."""
@@ -169,18 +172,17 @@ class Thinking(Thread):
             self.join(seconds)
         finally:  # Ctrl-C while waiting, too
             with self.parting:
-                late = not self.ended
-                if late:
+                self.told = not self.ended
+                if self.told:
                     raise_in(self, Abandoned)
-            if late:
+            if self.told:
                 self.join(PARTING)
-        return not late
+        return not self.told
 
 
-def raise_in(thread: Thread, error: type[BaseException] | None) -> None:
-    """As soon as the thread runs Python again; None takes back what has not been raised yet."""
-    what = None if error is None else ctypes.py_object(error)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), what)
+def raise_in(thread: Thread, error: type[BaseException]) -> None:
+    """As soon as the thread runs Python again."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(error))
 
 
 def guard(spec: str, chance: Chance, limit: float = LIMIT) -> Guarded:
