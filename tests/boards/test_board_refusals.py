@@ -138,6 +138,10 @@ CELLS: dict[str, tuple[str, str, str, int, str, str]] = {
     ),
     "column_twice": (ROUTES, "cart,note", "cart,length", 1, "length", "this column is there twice"),
     "column_without_name": (TICKETS, "points,note", "points,", 1, "column 4", "this column has no name"),
+    "column_with_an_invisible_name": (
+        TICKETS, "points,note", "points,no\x1cte", 1, "column 4",
+        "the name of this column has characters that can't be shown",
+    ),
     "semicolons": (
         TICKETS, "from,to,points,note", "from;to;points;note", 1, "",
         "cells are separated by semicolons; they have to be by commas",

@@ -113,7 +113,10 @@ def check_header(file: str, line: int, header: list[str], columns: Iterable[str]
         problems.spoil_file(file, line, "cells are separated by semicolons; they have to be by commas")
     if "" in header:
         problems.add(file, line, f"column {header.index('') + 1}", "this column has no name")
-    for column in sorted({column for column in header if column and header.count(column) > 1}):
+    for number, column in enumerate(header, start=1):
+        if not column.isprintable():
+            problems.add(file, line, f"column {number}", "the name of this column has characters that can't be shown")
+    for column in sorted({column for column in header if column.isprintable() and header.count(column) > 1} - {""}):
         problems.spoil_column(file, line, column, "this column is there twice")
     for column in columns:
         if column not in header:
