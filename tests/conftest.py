@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 
 settings.register_profile("untimed", deadline=None)  # how long an example takes says nothing on a busy machine
-settings.load_profile("untimed")
+settings.register_profile("quick", deadline=None, max_examples=20)
 
 CHEAP: Final = ("tests/golden/", "tests/rules/", "tests/rulings/", "tests/toy/")
 """Hundreds of cases that take seconds together, and the first to tell when a rule breaks."""
@@ -27,6 +27,7 @@ LONG: Final = (
     "tests/browser/test_games.py",
     "tests/browser/test_looking_back.py",
     "tests/browser/test_map.py",
+    "tests/browser/test_pace.py",
     "tests/browser/test_panels.py",
     "tests/browser/test_robust.py",
     "tests/browser/test_rules.py",
@@ -41,6 +42,8 @@ LONG: Final = (
     "tests/cli/test_arena.py::test_jobs_change_nothing_but_the_time",
     "tests/cli/test_arena.py::test_kill_9_loses_nothing_and_plays_nothing_twice",
     "tests/cli/test_boards_command.py::test_a_map_that_can_not_be_written",
+    "tests/cli/test_boards_command.py::test_the_map_goes_to_standard_output_or_a_file",
+    "tests/cli/test_boards_command.py::test_the_map_speaks_the_language",
     "tests/cli/test_check.py::test_a_corrupted_folder_gets_an_answer_in_words",
     "tests/cli/test_records_command.py::test_a_corrupted_record_is_refused_in_words",
     "tests/cli/test_records_command.py::test_a_forged_record_is_refused_in_words",
@@ -63,6 +66,7 @@ LONG: Final = (
     "tests/server/test_count.py::test_anything_is_counted_or_refused",
     "tests/server/test_faults.py",
     "tests/server/test_floods.py",
+    "tests/server/test_handover.py",
     "tests/server/test_housekeeping.py",
     "tests/server/test_kill.py",
     "tests/server/test_limits.py",
@@ -82,13 +86,15 @@ LONG: Final = (
     "tests/server/test_tokens.py::test_tokens_are_compared_in_constant_time",
     "tests/test_compiled.py::test_compiled_and_interpreted_play_the_same_games",
     "tests/test_install.py",
+    "tests/test_library.py::test_every_example_passes_mypy_strict",
     "tests/test_notation.py::test_any_names_that_the_loader_takes_go_there_and_back",
 )
 """Tests and files of tests with more than about two seconds of computing, or of waiting, each."""
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Whoever starts the tests in the background passes on that Ctrl-C is ignored; what the tests start may not."""
+    settings.load_profile("quick" if config.getoption("--quick") else "untimed")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
