@@ -216,7 +216,7 @@ async def talk(lines: Sequence[Line], meter: Meter) -> None:
                 await asyncio.sleep(10 * 20 / len(lines))
 
 
-async def sit_down(port: int, made: list[tuple[str, list[str]]], company: bool) -> list[Line]:
+async def sit_down(port: int, made: list[tuple[str, list[str]]], company: bool = False) -> list[Line]:
     links = [Link(f"http://127.0.0.1:{port}", table, token) for table, tokens in made for token in tokens]
     lines: list[Line] = []
     for start in range(0, len(links), OPEN_AT_ONCE):
