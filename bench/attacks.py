@@ -57,8 +57,8 @@ class Attack:
 
     # --- the least of a client -----------------------------------------------------------------------------
     @contextmanager
-    def connected(self) -> Iterator[socket.socket | None]:
-        """None if the server takes no more."""
+    def connected(self) -> Iterator[socket.socket]:
+        """Counts what the server takes and what it cuts off."""
         line = socket.socket()
         line.settimeout(2)
         try:
@@ -68,6 +68,7 @@ class Attack:
             yield line
         except OSError:
             self.cut_off += 1
+            raise
         finally:
             line.close()
 
@@ -89,7 +90,7 @@ class Attack:
     # --- the kinds -----------------------------------------------------------------------------------------
     def flood(self, what: bytes, hello: bytes = b"", table: str | None = None, *, read: bool = False) -> None:
         while not self.over:
-            with self.connected() as line:
+            with suppress(OSError), self.connected() as line:
                 if not self.shake_hands(line, table or self.table):
                     continue
                 line.sendall(hello)
@@ -121,7 +122,7 @@ class Attack:
     def greet(self, table: str) -> None:
         """A new socket for every hello."""
         while not self.over:
-            with self.connected() as line:
+            with suppress(OSError), self.connected() as line:
                 if self.shake_hands(line, table):
                     line.sendall(HELLO)
                     line.recv(65536)
@@ -155,7 +156,7 @@ class Attack:
         """Requests over connections that are kept, as fast as they are answered or faster."""
         paths_in_turn = itertools.cycle(paths)
         while not self.over:
-            with self.connected() as line:
+            with suppress(OSError), self.connected() as line:
                 while not self.over:
                     asked = [f"GET {next(paths_in_turn)} HTTP/1.1\r\nHost: x\r\n\r\n" for _ in range(pipelined)]
                     line.sendall("".join(asked).encode())
@@ -180,7 +181,7 @@ class Attack:
         time.sleep(max(0.0, self.end - time.monotonic()))
 
     def look_on(self, table: str) -> None:
-        with self.connected() as line:
+        with suppress(OSError), self.connected() as line:
             if self.shake_hands(line, table):
                 line.sendall(HELLO)
                 drain(line)

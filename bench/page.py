@@ -23,7 +23,7 @@ from typing import Any, Final
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright  # noqa: E402
 
 from browser.conftest import CHROMIUM, FLAGS  # noqa: E402
 from browser.player import Player  # noqa: E402
@@ -31,7 +31,7 @@ from browser.smoothness import among_five, panning, weight_of  # noqa: E402
 from browser.tables import against_bot  # noqa: E402
 from server.serving import Server, serving  # noqa: E402
 
-WINDOW: Final = {"width": 1440, "height": 900}
+WINDOW: Final[ViewportSize] = {"width": 1440, "height": 900}
 LONG: Final = 50.0
 LIMIT: Final = 100.0
 FIRST_LOAD: Final = 150_000
