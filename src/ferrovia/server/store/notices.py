@@ -57,8 +57,10 @@ def write_said(writer: str, table: str, saying: Saying) -> str:
 
 def read_said(note: str, reader: str) -> Iterator[tuple[str, Saying]]:
     """What was said at tables of other processes."""
+    if f" {SAID} " not in note:  # nearly always
+        return
     lines = note.splitlines()
-    if lines and lines[0] == f"{WRITER}{reader}":
+    if lines[0] == f"{WRITER}{reader}":
         return
     for line in lines:
         table, _, rest = line.partition(" ")
