@@ -175,3 +175,19 @@ def iterations_option(help: str) -> Any:
 
 def seconds_option(help: str) -> Any:
     return typer.Option("--seconds", metavar="S", help=help, parser=read_seconds, show_default=False)
+
+
+def backend_option() -> Any:
+    from ferrovia.arena.backends import BACKENDS
+
+    return typer.Option(
+        "--backend",
+        metavar="|".join(BACKENDS),
+        help="Where to play; ray joins the cluster that RAY_ADDRESS names, or begins one here.",
+        autocompletion=lambda incomplete: [name for name in BACKENDS if name.startswith(incomplete)],
+    )
+
+
+def resume_option(help: str) -> Any:
+    """`help` says what is kept in the file."""
+    return typer.Option("--resume", metavar="FILE", help=help, show_default=False)

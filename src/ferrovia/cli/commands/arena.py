@@ -9,7 +9,7 @@ from typing import Annotated, Final
 import typer
 
 from ferrovia.arena import Tournament, TournamentPlan
-from ferrovia.arena.backends import BACKENDS, check_backend
+from ferrovia.arena.backends import check_backend
 from ferrovia.arena.lineups import FORMATS
 from ferrovia.arena.parquet import check_parquet, write_parquet
 from ferrovia.arena.ratings import check_ratings
@@ -27,11 +27,13 @@ from ferrovia.cli.params import (
     Report,
     Seed,
     Switches,
+    backend_option,
     complete_board,
     complete_bot,
     iterations_option,
     read_budget,
     read_options,
+    resume_option,
     seconds_option,
     whole,
 )
@@ -100,23 +102,10 @@ def command(
     iterations: Annotated[int | None, iterations_option("Search steps per move.")] = None,
     seconds: Annotated[float | None, seconds_option("Time per move; then results depend on the machine.")] = None,
     jobs: Jobs = None,
-    backend: Annotated[
-        str,
-        typer.Option(
-            "--backend",
-            metavar="|".join(BACKENDS),
-            help="Where to play; ray joins the cluster that RAY_ADDRESS names, or begins one here.",
-            autocompletion=lambda incomplete: [name for name in BACKENDS if name.startswith(incomplete)],
-        ),
-    ] = "local",
+    backend: Annotated[str, backend_option()] = "local",
     resume: Annotated[
         Path | None,
-        typer.Option(
-            "--resume",
-            metavar="FILE",
-            help="Keep every finished game in FILE; the same command goes on from there after a kill.",
-            show_default=False,
-        ),
+        resume_option("Keep every finished game in FILE; the same command goes on from there after a kill."),
     ] = None,
     parquet: Annotated[
         Path | None,

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
-from ferrovia.arena.backends import BACKENDS, check_backend
+from ferrovia.arena.backends import check_backend
 from ferrovia.balance import BalanceError, BalancePlan, Measurement, figures_of
 from ferrovia.balance.advice import Advice, advise
 from ferrovia.balance.alterations import folder_of, write_altered
@@ -24,7 +24,20 @@ from ferrovia.cli.language import Language
 from ferrovia.cli.output.balance_table import show, show_changes
 from ferrovia.cli.output.console import console, print_json
 from ferrovia.cli.output.progress import bar
-from ferrovia.cli.params import BoardName, Jobs, Json, Lang, Report, Seed, Switches, complete_board, read_options, whole
+from ferrovia.cli.params import (
+    BoardName,
+    Jobs,
+    Json,
+    Lang,
+    Report,
+    Seed,
+    Switches,
+    backend_option,
+    complete_board,
+    read_options,
+    resume_option,
+    whole,
+)
 from ferrovia.report import balance_page, check_report
 from ferrovia.report.balance_text import advice_lines
 from ferrovia.text.words import Words
@@ -108,23 +121,10 @@ def command(
     seed: Seed = 1,
     option: Switches = None,
     jobs: Jobs = None,
-    backend: Annotated[
-        str,
-        typer.Option(
-            "--backend",
-            metavar="|".join(BACKENDS),
-            help="Where to play; ray joins the cluster that RAY_ADDRESS names, or begins one here.",
-            autocompletion=lambda incomplete: [name for name in BACKENDS if name.startswith(incomplete)],
-        ),
-    ] = "local",
+    backend: Annotated[str, backend_option()] = "local",
     resume: Annotated[
         Path | None,
-        typer.Option(
-            "--resume",
-            metavar="FILE",
-            help="Keep all that is played in FILE; the same command goes on from there after a kill.",
-            show_default=False,
-        ),
+        resume_option("Keep all that is played in FILE; the same command goes on from there after a kill."),
     ] = None,
     report: Report = None,
     json: Json = False,
