@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from contextlib import suppress
 from typing import Final
 
 from ferrovia.server.admin.prune import Rules, count_tables, prune
+from ferrovia.server.core.background import end
 from ferrovia.server.core.errors import Unavailable
 from ferrovia.server.core.tables import Tables
 from ferrovia.server.metrics import METRICS
@@ -35,10 +35,7 @@ class Housekeeping:
         self.task = asyncio.create_task(self.run(), name="housekeeping")
 
     async def close(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self.task
+        await end(self.task)
 
     async def run(self) -> None:
         pause = min(MEASURE_SECONDS, self.every or MEASURE_SECONDS)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
+from ferrovia.server.core.background import end
 from ferrovia.server.core.errors import Unavailable
 from ferrovia.server.core.following import Following
 from ferrovia.server.store import Database
@@ -35,11 +35,8 @@ class NotifyListener:
             self.task = asyncio.create_task(self.run(), name="notify")
 
     async def close(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self.task
-            await self.following.close()
+        await end(self.task)
+        await self.following.close()
 
     async def run(self) -> None:
         import psycopg

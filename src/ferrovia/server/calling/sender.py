@@ -10,13 +10,13 @@ import logging
 import secrets
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Final
 
 from ferrovia.server.calling import mail, posting
 from ferrovia.server.calling.quiet import end_of_quiet
 from ferrovia.server.calling.rows import DAY, Calling, CallRows, Notice
 from ferrovia.server.calling.web_push import BrowserKeys, Vapid, encode64, encrypt
+from ferrovia.server.core.background import end
 from ferrovia.server.core.entries import now
 from ferrovia.server.core.errors import Denied, Unavailable
 from ferrovia.server.core.tables import Tables
@@ -63,10 +63,7 @@ class Sender:
         self.task = asyncio.create_task(self.run(), name="calls")
 
     async def close(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self.task
+        await end(self.task)
 
     def token(self, what: str, id: str) -> str:
         """What a link proves: that it came from us. `what`: confirm or stop."""

@@ -6,9 +6,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Final
 
+from ferrovia.server.core.background import end
 from ferrovia.server.core.entries import Entry
 from ferrovia.server.core.errors import Denied, Unavailable
 from ferrovia.server.core.open_table import OpenTable
@@ -36,10 +36,7 @@ class Following:
 
     async def close(self) -> None:
         for task in [self.task, *self.playing]:
-            if task is not None:
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
+            await end(task)
 
     # --- hearing ------------------------------------------------------------------------------------------
     def is_behind(self, id: str, version: int) -> bool:

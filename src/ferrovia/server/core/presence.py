@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
+from ferrovia.server.core.background import end
 from ferrovia.server.core.entries import now
 from ferrovia.server.core.errors import Denied, Unavailable
 
@@ -90,10 +91,7 @@ class Attendance:
         self.task = asyncio.create_task(self.run(), name="attendance")
 
     async def close(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self.task
+        await end(self.task)
         with suppress(Unavailable):
             await self.write()
 

@@ -8,12 +8,12 @@ import asyncio
 import json
 import secrets
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from typing import Any, Final
 
 from sqlalchemy import bindparam, insert, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from ferrovia.server.core.background import end
 from ferrovia.server.core.entries import Entry
 from ferrovia.server.core.errors import Conflict, Denied, Unavailable
 from ferrovia.server.core.setup_json import write_setup
@@ -80,10 +80,7 @@ class Journal:
 
     async def close(self) -> None:
         """Finishes what is under way, and writes what still waits."""
-        if self.task is not None:
-            self.task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self.task
+        await end(self.task)
         async with self.writing:
             pass
         while self.waiting:

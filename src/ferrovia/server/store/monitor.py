@@ -7,13 +7,14 @@ import asyncio
 import os
 import sqlite3
 import time
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
 from sqlalchemy import text
 
+from ferrovia.server.core.background import end
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.store.condition import Fault, fault_of
 from ferrovia.server.store.database import Database, reason_of
@@ -51,10 +52,7 @@ class Monitor:
         self.task = asyncio.create_task(self.run(), name="monitor")
 
     async def close(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self.task
+        await end(self.task)
 
     async def run(self) -> None:
         while True:
