@@ -61,7 +61,7 @@ def test_a_board_is_saved_as_a_pdf_below_its_rules(visit: Visit, locale: str) ->
     with page.expect_download() as started:
         page.get_by_role("button", name=like("rules.print_save", locale[:2])).click()
     sheets = started.value.path().read_bytes()
-    assert started.value.suggested_filename == "berlin.pdf"
+    assert started.value.suggested_filename == "ferrovia-berlin-a4.pdf"
     assert sheets.startswith(b"%PDF")
     assert sheets.rstrip().endswith(b"%%EOF")
 
