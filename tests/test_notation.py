@@ -25,7 +25,7 @@ from ferrovia.engine.rule import Rule
 from ferrovia.record import NotationError, format_action, parse_action
 from properties.profiles import examples
 from properties.tables import Table, boards, tables, tables_of
-from toy.tunnels import TOY
+from toy.cuttings import TOY
 
 EVERY_TABLE = pytest.mark.parametrize("table", tables(), ids=str)
 EVERY_BOARD = pytest.mark.parametrize("board", boards(), ids=lambda board: board.id)
@@ -138,7 +138,7 @@ NONSENSE = [
     "claim Dallas–Dallas red", "claim Dallas–Houston#0 red", "claim Dallas–Houston#3 red", "claim Dallas–Houston grey",
     "claim Dallas–Houston red+2w", "claim Dallas–Houston red+-1w", "claim Dallas–Houston red+w",
     "claim Dallas–Houston wild+9w", "claim A–B–C red", "claim " + "-" * 200 + " red", "claim \ud800–\udfff red",
-    "neutral 1", "neutral 3", "tunnel", "fly to the moon", "\ud800",
+    "neutral 1", "neutral 3", "cutting", "fly to the moon", "\ud800",
     *(f"{verb} {digits}" for verb in ("draw", "keep") for digits in ("9" * 30, "9" * 5000)),
     *(f"claim Dallas–Houston{rest}" for rest in ("#" + "9" * 200 + " red", " red+" + "9" * 200 + "w")),
 ]  # fmt: skip
@@ -174,7 +174,7 @@ def understood_or_refused(game: Game, text: str) -> None:
 @example(game=GAMES[0], text="claim ß–ﬁ red")
 def test_any_text_is_understood_or_refused(game: Game, text: str) -> None:
     understood_or_refused(game, text)
-    for verb in ("draw", "keep", "claim", "neutral", "tunnel"):
+    for verb in ("draw", "keep", "claim", "neutral", "cutting"):
         understood_or_refused(game, f"{verb} {text}")
 
 

@@ -67,7 +67,7 @@ def test_a_bot_leaves_what_it_is_given_as_it_was(name: str) -> None:
 
 @pytest.mark.parametrize("id", board_ids())
 def test_greedy_beats_random(id: str) -> None:
-    """Otherwise it would be no opponent. Both sit on either side. Of the toy's tunnels it knows nothing."""
+    """Otherwise it would be no opponent. Both sit on either side. Of the toy's cuttings it knows nothing."""
     table = tables_of(load(id))[0]
     lead = 0
     for number in range(12):

@@ -1,6 +1,6 @@
 """A rule that Ferrovia has never heard of, on the page: its badge, its question before a claim, its lanes at the count.
 
-The words are the rule's own (tests/toy/tunnels.py); there is nothing about tunnels in `web/src` or `src/ferrovia`."""
+The words are the rule's own (tests/toy/cuttings.py); there is nothing about cuttings in `web/src` or `src/ferrovia`."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from ferrovia.boards import new_game
 from server.serving import Server, serving, show
 from server.staged import StagedTable, playing_table
 from toy.installation import install_toy
-from toy.tunnels import COLUMN, GLYPH, TOY, Tunnels
+from toy.cuttings import COLUMN, GLYPH, TOY, Cuttings
 
-TUNNELS = {number for number, lane in enumerate(new_game(TOY, 2).lanes) if lane.columns[COLUMN] == "yes"}
+CUTTINGS = {number for number, lane in enumerate(new_game(TOY, 2).lanes) if lane.columns[COLUMN] == "yes"}
 GAMES = 20
 LIT = """() => [...document.querySelectorAll(".tracks path:not(.glow, .fresh, .next)")].flatMap(
     (path, lane) => path.classList.contains("lit") ? [lane] : [])"""
@@ -45,13 +45,13 @@ def deciding(staged: StagedTable) -> tuple[str, dict[str, Any]] | None:
 
 
 def digging(position: dict[str, Any]) -> int | str:
-    """A tunnel wherever there is one, whatever it costs."""
-    tunnels = [claim for claim in position["choices"]["claims"] if claim["lane"] in TUNNELS]
-    return int(tunnels[0]["payments"][0]["action"]) if tunnels else chosen(position)
+    """A cutting wherever there is one, whatever it costs."""
+    cuttings = [claim for claim in position["choices"]["claims"] if claim["lane"] in CUTTINGS]
+    return int(cuttings[0]["payments"][0]["action"]) if cuttings else chosen(position)
 
 
 def dug_table(server: Server) -> StagedTable:
-    """A game that is over, in which somebody has dug a tunnel."""
+    """A game that is over, in which somebody has dug a cutting."""
     for _ in range(GAMES):
         staged = playing_table(server, TOY.id, 2, 0)
         while (decider := deciding(staged)) is not None:
@@ -60,22 +60,22 @@ def dug_table(server: Server) -> StagedTable:
             assert answer.status_code == 200, answer.text
         if lines_of(staged):
             return staged
-    raise AssertionError(f"no tunnel in {GAMES} games")
+    raise AssertionError(f"no cutting in {GAMES} games")
 
 
 def lines_of(staged: StagedTable) -> list[list[Any]]:
-    return [line for line in staged.position()["view"]["ledger"] if line[0] == "tunnels"]
+    return [line for line in staged.position()["view"]["ledger"] if line[0] == "cuttings"]
 
 
 def dug_by(staged: StagedTable, seat: int) -> list[int]:
     owners = staged.position()["view"]["owner"]
-    return [lane for lane in sorted(TUNNELS) if owners[lane] == seat]
+    return [lane for lane in sorted(CUTTINGS) if owners[lane] == seat]
 
 
 # --- on the page ------------------------------------------------------------------------------------------
 def test_the_badge_is_on_the_map_of_the_page(alps: Server, visit: Visit) -> None:
     page = visit(against_bot(alps, TOY.id).seat, url=alps.url)
-    expect(page.locator(f'.board .mark path[d="{GLYPH}"]')).to_have_count(len(TUNNELS))
+    expect(page.locator(f'.board .mark path[d="{GLYPH}"]')).to_have_count(len(CUTTINGS))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -83,19 +83,19 @@ def test_its_words_stand_before_a_claim(alps: Server, visit: Visit, language: st
     staged = playing_table(alps, TOY.id, 2, 0)
     while (decider := deciding(staged)) is not None:
         token, position = decider
-        if any(claim["lane"] in TUNNELS for claim in position["choices"]["claims"]):
+        if any(claim["lane"] in CUTTINGS for claim in position["choices"]["claims"]):
             break
         assert staged.move(token, chosen(position)).status_code == 200
     assert decider is not None
     page = visit(f"/t/{staged.table}#{token}", url=alps.url, locale=language)
     page.get_by_role("button", name=like("action.routes", language)).click()
-    words = Tunnels.WORDS[language]
-    page.locator("button.route", has_text=printed(words["terms.tunnel"])).first.click()
-    expect(page.locator("section.claim .warning")).to_have_text(printed(words["terms.tunnel/before"]))
+    words = Cuttings.WORDS[language]
+    page.locator("button.route", has_text=printed(words["terms.cutting"])).first.click()
+    expect(page.locator("section.claim .warning")).to_have_text(printed(words["terms.cutting/before"]))
 
 
 def printed(text: str) -> str:
-    """As the page says it of this board's tunnels."""
+    """As the page says it of this board's cuttings."""
     return text.replace("{turned_up}", "3").replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
 
 
@@ -110,7 +110,7 @@ def test_its_lanes_are_lit_when_its_line_is_counted(alps: Server, visit: Visit) 
     page = result_of(staged, visit)
     page.get_by_role("button", name=like("end.again")).click()
     wanted = sorted(lane for line in lines_of(staged) for lane in dug_by(staged, line[1]))
-    tell_until(page, "tunnels")
+    tell_until(page, "cuttings")
     assert page.evaluate(LIT) == wanted
 
 
@@ -118,7 +118,7 @@ def test_its_lanes_are_lit_when_its_cell_is_pressed(alps: Server, visit: Visit) 
     staged = dug_table(alps)
     page = result_of(staged, visit)
     lines = lines_of(staged)
-    cells = page.get_by_role("row", name=re.compile("^tunnels")).get_by_role("button")
+    cells = page.get_by_role("row", name=re.compile("^cuttings")).get_by_role("button")
     expect(cells).to_have_count(len(lines))
     for number, (_, seat, *_) in enumerate(lines):
         cells.nth(number).click()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-import toy.tunnels  # noqa: F401 (makes the rule known)
+import toy.cuttings  # noqa: F401 (makes the rule known)
 from ferrovia.boards import load
 from ferrovia.boards.schema import COLOURS
 from ferrovia.engine.actions import SLOTS
@@ -52,7 +52,7 @@ def any_boards(draw: st.DrawFn) -> Board:
         lanes = draw_lanes(draw, places, copies, kinds)
         tickets = draw_tickets(draw, places, lanes, most)
     later_deal = draw(st.integers(1, 5))
-    rules = draw(st.sets(st.sampled_from(["longest_path", "merchandise", "tolls", "neutral_player", "tunnels"])))
+    rules = draw(st.sets(st.sampled_from(["longest_path", "merchandise", "tolls", "neutral_player", "cuttings"])))
     settings = [
         'id = "any"',
         f"players = [{players[0]}, {players[1]}]",
@@ -84,7 +84,7 @@ def any_boards(draw: st.DrawFn) -> Board:
     return Files(
         "\n".join(settings),
         "name,x,y\n" + "".join(f"p{place},{place},0\n" for place in range(places)),
-        "from,to,length,colour,piece,cart,toll,tunnel\n" + "".join(lane_row(draw, lane) for lane in lanes),
+        "from,to,length,colour,piece,cart,toll,cutting\n" + "".join(lane_row(draw, lane) for lane in lanes),
         "from,to,points,neutral_from,neutral_to\n"
         + "".join(ticket_row(draw, ticket, alike(lanes)) for ticket in tickets),
     ).load()
@@ -130,8 +130,8 @@ def draw_tickets(draw: st.DrawFn, places: int, lanes: list[Lane], least: int) ->
 
 def lane_row(draw: st.DrawFn, lane: Lane) -> str:
     a, b, cards, colour, kind, toll = lane
-    cart, tunnel = (draw(st.sampled_from(["", "yes"])) for _ in range(2))
-    return f"p{a},p{b},{cards},{colour},kind{kind},{cart},{toll},{tunnel}\n"
+    cart, cutting = (draw(st.sampled_from(["", "yes"])) for _ in range(2))
+    return f"p{a},p{b},{cards},{colour},kind{kind},{cart},{toll},{cutting}\n"
 
 
 def ticket_row(draw: st.DrawFn, ticket: tuple[int, int], doubles: list[str]) -> str:
@@ -155,6 +155,6 @@ def rule_sections(draw: st.DrawFn, rules: set[str], most: int) -> list[str]:
         "merchandise": f"[rules.merchandise]\ncards = {draw(few)}\nrank = {{ {rank} }}",
         "tolls": f"[rules.tolls]\npurse = {draw(few)}\nloan_cost = {draw(few)}\nrank = {{ {rank} }}",
         "neutral_player": f"[rules.neutral_player]\npieces = {draw(few)}\nfirst_round = {draw(st.integers(0, 3))}",
-        "tunnels": f"[rules.tunnels]\nturned_up = {draw(st.integers(0, 4))}\npoints = {draw(few)}",
+        "cuttings": f"[rules.cuttings]\nturned_up = {draw(st.integers(0, 4))}\npoints = {draw(few)}",
     }
     return [section for rule, section in sections.items() if rule in rules]

@@ -14,7 +14,7 @@ from ferrovia.engine.chance import Chance, from_secret, seeded
 from ferrovia.engine.errors import SetupError
 from ferrovia.engine.game import RANDOM_FIRST, Game
 from ferrovia.engine.options import resolve
-from toy.tunnels import TOY
+from toy.cuttings import TOY
 
 
 class Table(NamedTuple):

@@ -18,7 +18,7 @@ from ferrovia.engine.state import NOBODY, State
 from ferrovia.engine.values import Standing
 from properties.accounts import counters
 from properties.tables import Table, tables
-from toy.tunnels import TOY
+from toy.cuttings import TOY
 
 GAMES = 400  # at most, per table; rules that change luck may need more than now
 Seen = Callable[[State, Sequence[Event]], bool]

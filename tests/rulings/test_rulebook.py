@@ -133,7 +133,7 @@ NUMBERS = {
         ("beside neutral wagons pays the toll to the bank", "à côté de wagons neutres paie le péage à la banque"),
         ("goes for good as soon as no neutral wagon is left", "pour de bon dès qu'il ne reste aucun wagon neutre"),
     ],
-    "tunnels": [("turns up {turned_up} cards", "retourne {turned_up} cartes")],
+    "cuttings": [("turns up {turned_up} cards", "retourne {turned_up} cartes")],
 }
 """What a rule has to say, with the names of its parameters."""
 

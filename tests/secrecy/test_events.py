@@ -43,8 +43,8 @@ PUBLIC: dict[str, set[str]] = {
     "tickets.reshuffled": {"count"},
     "toll.paid": {"tokens", "to"},
     "toll.received": {"tokens"},
-    "tunnel.turned_up": {"cards", "extra"},
-    "tunnel.withdrawn": {"lane"},
+    "cutting.turned_up": {"cards", "extra"},
+    "cutting.withdrawn": {"lane"},
     "turn.passed": set(),
 }
 """What everybody is told, by code; any event may name its ruling. A new one has to be thought about first."""

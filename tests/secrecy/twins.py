@@ -11,7 +11,7 @@ from ferrovia.engine.state import State
 from ferrovia.engine.tickets import NO_TICKET, NOT_CHOSEN, count_bits
 from ferrovia.view import determinize, observe
 
-CARD_CODES = frozenset({"row.filled", "row.reset", "row.stays", "deck.reshuffled", "tunnel.turned_up"})
+CARD_CODES = frozenset({"row.filled", "row.reset", "row.stays", "deck.reshuffled", "cutting.turned_up"})
 TICKET_CODES = frozenset({"neutral.turned", "tickets.kept"})
 OWN_CARDS = frozenset({"card.blind"})
 OWN_TICKETS = frozenset({"tickets.offered"})

@@ -19,7 +19,7 @@ from server.serving import Server
 
 EACH = 12
 """Random games of every table: of each board, number of players and setting of options."""
-COUNTERS = {"merchandise": "merchandise", "loans": "loans", "tunnels": "tunnels_dug"}
+COUNTERS = {"merchandise": "merchandise", "loans": "loans", "cuttings": "cuttings_dug"}
 """Extra → the counter that a state keeps it in."""
 
 

@@ -24,5 +24,5 @@ def install_toy(folder: Path) -> dict[str, str]:
     package = folder / "toy-1.0.dist-info"
     package.mkdir()
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: toy\nVersion: 1.0\n", encoding="utf-8")
-    (package / "entry_points.txt").write_text(f"[{GROUP}]\ntunnels = toy.tunnels:Tunnels\n", encoding="utf-8")
+    (package / "entry_points.txt").write_text(f"[{GROUP}]\ncuttings = toy.cuttings:Cuttings\n", encoding="utf-8")
     return {"PYTHONPATH": os.pathsep.join(map(str, (folder, TESTS)))}

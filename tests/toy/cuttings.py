@@ -1,6 +1,6 @@
 """A rule the engine has never heard of, written against its seams alone (engine/rule.py).
 
-Tunnels: when a marked lane is announced, cards are turned up from the deck. Each one of the colour announced, and
+Cuttings: when a marked lane is announced, cards are turned up from the deck. Each one of the colour announced, and
 each wild, makes the lane cost one card more: of that colour or wild, as the player likes. Or the player withdraws,
 and the turn is over. Cards turned up go to the discard."""
 
@@ -27,59 +27,59 @@ from ferrovia.engine.values import LedgerLine
 from ferrovia.rules import register
 from ferrovia.rules.shared.columns import YES, check_flag, check_number, number, read_flags
 
-COLUMN = "tunnel"
+COLUMN = "cutting"
 NO_LANE = -1
 GLYPH = "M-.8.6V0A.8.8 0 0 1 .8 0V.6"
 RISK = 5  # tenths of a point
 
 
-class Tunnels(Rule):
+class Cuttings(Rule):
     LANE_COLUMNS = (COLUMN,)
     PARAMS = ("turned_up", "points")
     WORDS: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "en": {
-            "rulebook.tunnels.title": "Tunnels",
-            "rulebook.tunnels.cost": "A tunnel turns up {turned_up} cards; each match costs one more.",
-            "rulebook.tunnels.points": "Each tunnel earns {points} {points:point|points} at the end.",
-            "rulebook.tunnels.tie": "Tie-break {number}: the most tunnels.",
-            "mark.tunnel": "tunnel",
-            "terms.tunnel": "may cost up to {turned_up} more",
-            "terms.tunnel/before": "This is a tunnel: up to {turned_up} more cards may be asked for.",
-            "ledger.tunnels": "tunnels",
-            "event.tunnel.withdrawn": "{seat} leaves the tunnel of {lane} alone.",
+            "rulebook.cuttings.title": "Cuttings",
+            "rulebook.cuttings.cost": "A cutting turns up {turned_up} cards; each match costs one more.",
+            "rulebook.cuttings.points": "Each cutting earns {points} {points:point|points} at the end.",
+            "rulebook.cuttings.tie": "Tie-break {number}: the most cuttings.",
+            "mark.cutting": "cutting",
+            "terms.cutting": "may cost up to {turned_up} more",
+            "terms.cutting/before": "This is a cutting: up to {turned_up} more cards may be asked for.",
+            "ledger.cuttings": "cuttings",
+            "event.cutting.withdrawn": "{seat} leaves the cutting of {lane} alone.",
         },
         "fr": {
-            "rulebook.tunnels.title": "Tunnels",
-            "rulebook.tunnels.cost": "Un tunnel retourne {turned_up} cartes ; chaque carte égale en coûte une.",
-            "rulebook.tunnels.points": "Chaque tunnel rapporte {points} {points:point|points} à la fin.",
-            "rulebook.tunnels.tie": "Départage {number} : le plus de tunnels.",
-            "mark.tunnel": "tunnel",
-            "terms.tunnel": "jusqu'à {turned_up} de plus",
-            "terms.tunnel/before": "C'est un tunnel : jusqu'à {turned_up} cartes de plus.",
-            "ledger.tunnels": "tunnels",
-            "event.tunnel.withdrawn": "{seat} renonce au tunnel {lane}.",
+            "rulebook.cuttings.title": "Tranchées",
+            "rulebook.cuttings.cost": "Une tranchée retourne {turned_up} cartes ; chaque carte égale en coûte une.",
+            "rulebook.cuttings.points": "Chaque tranchée rapporte {points} {points:point|points} à la fin.",
+            "rulebook.cuttings.tie": "Départage {number} : le plus de tranchées.",
+            "mark.cutting": "tranchée",
+            "terms.cutting": "jusqu'à {turned_up} de plus",
+            "terms.cutting/before": "C'est une tranchée : jusqu'à {turned_up} cartes de plus.",
+            "ledger.cuttings": "tranchées",
+            "event.cutting.withdrawn": "{seat} renonce à la tranchée {lane}.",
         },
     }
     EVENTS: ClassVar[Mapping[str, Told]] = {
-        "tunnel.turned_up": Told({"cards": CARDS, "extra": NUMBER}),
-        "tunnel.withdrawn": Told({"lane": LANE}),
+        "cutting.turned_up": Told({"cards": CARDS, "extra": NUMBER}),
+        "cutting.withdrawn": Told({"lane": LANE}),
     }
 
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[tuple[str, int, str, str]]:
         reasons = [check_number(params, name) for name in cls.PARAMS]
-        return check_flag(board, COLUMN) + [("board.toml", 0, "tunnels", reason) for reason in reasons if reason]
+        return check_flag(board, COLUMN) + [("board.toml", 0, "cuttings", reason) for reason in reasons if reason]
 
     def bind(self, game: Game) -> None:
         self.marked = read_flags(game, COLUMN)
         self.turned_up = number(self.params, "turned_up")
         self.points = number(self.params, "points")
-        self.lane = game.add_counter("tunnel_lane", 1)
-        self.colour = game.add_counter("tunnel_colour", 1)
-        self.wilds = game.add_counter("tunnel_wilds", 1)
-        self.extra = game.add_counter("tunnel_extra", 1)
-        self.dug = game.add_counter("tunnels_dug", game.seats)
-        self.line = game.add_line("tunnels")
+        self.lane = game.add_counter("cutting_lane", 1)
+        self.colour = game.add_counter("cutting_colour", 1)
+        self.wilds = game.add_counter("cutting_wilds", 1)
+        self.extra = game.add_counter("cutting_extra", 1)
+        self.dug = game.add_counter("cuttings_dug", game.seats)
+        self.line = game.add_line("cuttings")
         self.waiting = game.add_phase(self)
         self.pay = game.add_actions(self, self.turned_up + 1)  # `pay + w`: w of the extra cards are wild
         self.withdraw = game.add_actions(self, 1)
@@ -116,7 +116,7 @@ class Tunnels(Rule):
         cards.restock(state)
         extra = sum(card in (colour, state.game.wild) for card in turned)
         if state.log is not None:
-            state.log.append(Event("tunnel.turned_up", int(state.seat), {"cards": turned, "extra": extra}))
+            state.log.append(Event("cutting.turned_up", int(state.seat), {"cards": turned, "extra": extra}))
         return extra
 
     def show(self, state: State, card: i64, count: i64) -> None:
@@ -148,7 +148,7 @@ class Tunnels(Rule):
         self.forget(state)
         if action == self.withdraw:
             if state.log is not None:
-                state.log.append(Event("tunnel.withdrawn", int(state.seat), {"lane": lane}))
+                state.log.append(Event("cutting.withdrawn", int(state.seat), {"lane": lane}))
         else:
             wilds += action - self.pay
             claims.pay(state, colour, price - wilds, wilds)
@@ -165,7 +165,7 @@ class Tunnels(Rule):
                 ledger.add(self.line, seat, self.points * dug, dug)
 
     def mark(self, lane: Lane) -> Mark | None:
-        return Mark("tunnel", glyph=GLYPH) if lane.columns.get(COLUMN) == YES else None
+        return Mark("cutting", glyph=GLYPH) if lane.columns.get(COLUMN) == YES else None
 
     def worth(self, lane: i64) -> i64:
         return 10 * self.points * self.marked[lane] - RISK * self.marked[lane]
@@ -174,7 +174,7 @@ class Tunnels(Rule):
         return [lane for lane, owner in enumerate(state.owner) if owner == line.seat and self.marked[lane]]
 
     def extras(self, board: Board) -> list[Extra]:
-        return [Extra("tunnels", most=len(board.lanes), mark="tunnel")]
+        return [Extra("cuttings", most=len(board.lanes), mark="cutting")]
 
     def lay_extra(self, state: State, seat: i64, extra: str, number: i64) -> None:
         state.counters[self.dug + seat] = number
@@ -184,31 +184,31 @@ class Tunnels(Rule):
 
     def notation(self, game: Game, action: i64) -> str:
         if action == self.withdraw:
-            return "tunnel withdraw"
+            return "cutting withdraw"
         wilds = action - self.pay
-        return f"tunnel pay+{wilds}w" if wilds else "tunnel pay"
+        return f"cutting pay+{wilds}w" if wilds else "cutting pay"
 
     def terms(self, state: State, seat: i64, lane: i64) -> list[Term]:
-        return [Term("tunnel", {"turned_up": self.turned_up}, warning=True)] if self.marked[lane] else []
+        return [Term("cutting", {"turned_up": self.turned_up}, warning=True)] if self.marked[lane] else []
 
     def observed(self, game: Game) -> list[Observed]:
         longest = max(game.lane_cards)
         return [
-            Observed("tunnel_lane", len(game.lanes) - 1, NO_LANE, names="lane"),
-            Observed("tunnel_colour", int(game.wild), NO_LANE, names="card"),
-            Observed("tunnel_wilds", longest, NO_LANE),
-            Observed("tunnel_extra", self.turned_up, NO_LANE),
-            Observed("tunnels_dug", len(game.lanes), each="seat"),
+            Observed("cutting_lane", len(game.lanes) - 1, NO_LANE, names="lane"),
+            Observed("cutting_colour", int(game.wild), NO_LANE, names="card"),
+            Observed("cutting_wilds", longest, NO_LANE),
+            Observed("cutting_extra", self.turned_up, NO_LANE),
+            Observed("cuttings_dug", len(game.lanes), each="seat"),
         ]
 
     def telling(self, board: Board) -> list[Sentence]:
         return [
-            Sentence("tunnels.cost", {"turned_up": number(self.params, "turned_up")}),
-            Sentence("tunnels.points", {"points": number(self.params, "points")}),
+            Sentence("cuttings.cost", {"turned_up": number(self.params, "turned_up")}),
+            Sentence("cuttings.points", {"points": number(self.params, "points")}),
         ]
 
 
-register("tunnels", Tunnels)
+register("cuttings", Cuttings)
 
 TOY = load(Path(__file__).parent / "board")
 """The sixth board."""
