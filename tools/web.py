@@ -39,7 +39,7 @@ LOCALES = WEB / "src" / "locales"
 LANGUAGES = ("en", "fr")
 SHARED_WORDS = (
     "event", "error", "who", "reason", "colour", "one", "counted", "word", "time", "ledger", "tie", "detail",
-    "rulebook", "terms", "counter", "mark", "provenance", "provenance_part", "sure", "why",
+    "rulebook", "terms", "counter", "mark", "status", "provenance", "provenance_part", "sure", "why",
 )  # fmt: skip
 STAMP = ".stamp"
 INSTALLED = WEB / "node_modules" / STAMP

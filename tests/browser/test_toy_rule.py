@@ -19,8 +19,8 @@ from browser.words import like
 from ferrovia.boards import new_game
 from server.serving import Server, serving, show
 from server.staged import StagedTable, playing_table
-from toy.installation import install_toy
 from toy.cuttings import COLUMN, GLYPH, TOY, Cuttings
+from toy.installation import install_toy
 
 CUTTINGS = {number for number, lane in enumerate(new_game(TOY, 2).lanes) if lane.columns[COLUMN] == "yes"}
 GAMES = 20

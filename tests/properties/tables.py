@@ -1,4 +1,4 @@
-"""Every table there is: each board, the toy one too, with each number of seats and each setting of its options."""
+"""Every table there is: each board, those of the tests too, with each number of seats and setting of its options."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ferrovia.engine.chance import Chance, from_secret, seeded
 from ferrovia.engine.errors import SetupError
 from ferrovia.engine.game import RANDOM_FIRST, Game
 from ferrovia.engine.options import resolve
+from rulings.skerries_board import SKERRIES
 from toy.cuttings import TOY
 
 
@@ -36,7 +37,7 @@ class Table(NamedTuple):
 
 @cache
 def boards() -> Sequence[Board]:
-    return [*map(load, board_ids()), TOY]
+    return [*map(load, board_ids()), TOY, SKERRIES]
 
 
 @cache

@@ -12,9 +12,13 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 DOCS = (ROOT / "docs" / "RULINGS.md").read_text(encoding="utf-8")
 RULINGS = [
-    *[f"R{number}" for number in range(1, 30)],
+    *[f"R{number}" for number in range(1, 32)],
     *[f"A{number}" for number in range(1, 4)],
     *[f"N{number}" for number in (*range(1, 13), *range(20, 27))],
+    *[f"F{number}" for number in range(1, 4)],
+    *[f"T{number}" for number in range(1, 8)],
+    *[f"S{number}" for number in range(1, 7)],
+    *[f"L{number}" for number in range(1, 5)],
     *[f"B{number}" for number in range(1, 4)],
 ]
 every_ruling = pytest.mark.parametrize("ruling", RULINGS)

@@ -18,6 +18,9 @@ from properties.tables import Table, tables
 EVERYWHERE = {f"R{number}" for number in range(1, 30)} - {"R24", "R25", "R26"}
 BY_RULE = {
     "longest_path": {"R24", "R25"},
+    "ferries": {"F1", "F2", "F3"},
+    "stations": {"S1", "S2", "S3", "S4", "S5", "S6"},
+    "tunnels": {"T1", "T2", "T3", "T4", "T5", "T6", "T7"},
     "merchandise": {"A1", "A2", "A3"},
     "tolls": {"N1", "N2", "N3", "N4", "N5", "N8", "N9", "A3"},
     "neutral_player": {"N20", "N21", "N22", "N23", "N24", "N25", "N26"},
@@ -50,6 +53,12 @@ def test_every_ruling_of_a_table_is_told(table: Table) -> None:
         wanted |= BY_RULE.get(rule, set())
     if table.board.ticket_deal.face_up_discard:
         wanted |= {"N10", "N12"}
+    if table.board.ticket_deal.long_deal:
+        wanted |= {"L1", "L2", "L3", "L4"}
+    if any(ticket.further for ticket in table.board.tickets):
+        wanted.add("R30")
+    if any(place.junction for place in table.board.places):
+        wanted.add("R31")
     if len(table.board.kinds) > 1:
         wanted |= {"B1", "B2", "B3"}
     assert found == wanted
@@ -133,6 +142,9 @@ NUMBERS = {
         ("beside neutral wagons pays the toll to the bank", "à côté de wagons neutres paie le péage à la banque"),
         ("goes for good as soon as no neutral wagon is left", "pour de bon dès qu'il ne reste aucun wagon neutre"),
     ],
+    "ferries": [("how many of its cards have to be wild", "combien de ses cartes doivent être des jokers")],
+    "tunnels": [("{turned_up} cards are turned up", "on retourne {turned_up} cartes")],
+    "stations": [("Everybody has {pieces} stations", "Chaque place a {pieces} gares")],
     "cuttings": [("turns up {turned_up} cards", "retourne {turned_up} cartes")],
 }
 """What a rule has to say, with the names of its parameters."""

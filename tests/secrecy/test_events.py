@@ -45,6 +45,9 @@ PUBLIC: dict[str, set[str]] = {
     "toll.received": {"tokens"},
     "cutting.turned_up": {"cards", "extra"},
     "cutting.withdrawn": {"lane"},
+    "station.built": {"place"},
+    "tunnel.turned_up": {"lane", "cards", "extra"},
+    "tunnel.withdrawn": {"lane"},
     "turn.passed": set(),
 }
 """What everybody is told, by code; any event may name its ruling. A new one has to be thought about first."""

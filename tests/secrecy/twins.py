@@ -8,10 +8,12 @@ from typing import NamedTuple
 from ferrovia.engine.chance import Chance, from_secret, seeded
 from ferrovia.engine.phases import FIRST_TICKETS, OVER
 from ferrovia.engine.state import State
-from ferrovia.engine.tickets import NO_TICKET, NOT_CHOSEN, count_bits
+from ferrovia.engine.tickets import BOX, NO_TICKET, NOT_CHOSEN, boxed_by, count_bits
 from ferrovia.view import determinize, observe
 
-CARD_CODES = frozenset({"row.filled", "row.reset", "row.stays", "deck.reshuffled", "cutting.turned_up"})
+CARD_CODES = frozenset(
+    {"row.filled", "row.reset", "row.stays", "deck.reshuffled", "cutting.turned_up", "tunnel.turned_up"}
+)
 TICKET_CODES = frozenset({"neutral.turned", "tickets.kept"})
 OWN_CARDS = frozenset({"card.blind"})
 OWN_TICKETS = frozenset({"tickets.offered"})
@@ -134,6 +136,13 @@ def hold_from_deck(state: State, viewer: int, luck: Chance) -> bool:
     return swap_tickets(state, luck, slots.held, [int(state.ticket_deck[at]) for at in slots.deck])
 
 
+def hold_from_box(state: State, viewer: int, luck: Chance) -> bool:
+    """Another seat holds a long ticket that is out of the game, by no doing of the viewer's; its own is there (L2)."""
+    mine = boxed_by(viewer) if viewer >= 0 else NO_TICKET
+    box = [t for t in range(state.game.tickets) if state.holder[t] <= BOX and state.holder[t] != mine]
+    return swap_tickets(state, luck, Slots(state, viewer).held, box)
+
+
 def hold_crosswise(state: State, viewer: int, luck: Chance) -> bool:
     """Two other seats hold each other's ticket."""
     held = Slots(state, viewer).held
@@ -164,7 +173,7 @@ def choose_otherwise(state: State, viewer: int, luck: Chance) -> bool:
     if state.phase != FIRST_TICKETS:
         return False
     game = state.game
-    masks = [mask for mask in range(1, 1 << game.first_deal) if count_bits(mask) >= game.first_keep]
+    masks = [mask for mask in range(1, 1 << game.first_offer) if count_bits(mask) >= game.first_keep]
     found = pick(luck, [
         (seat, mask)
         for seat in others(state, viewer)
@@ -183,6 +192,7 @@ CHANGES: list[tuple[str, Change, frozenset[str], frozenset[str]]] = [
     ("hand and deck", swap_hand_and_deck, CARD_CODES, OWN_CARDS),
     ("two hands", swap_hands, NOTHING, NOTHING),
     ("held and deck", hold_from_deck, TICKET_CODES, OWN_TICKETS),
+    ("held and box", hold_from_box, NOTHING, NOTHING),
     ("held crosswise", hold_crosswise, NOTHING, NOTHING),
     ("offer and deck", offer_from_deck, TICKET_CODES, OWN_TICKETS),
     ("offer crosswise", offer_crosswise, TICKET_CODES, OWN_TICKETS),

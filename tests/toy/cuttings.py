@@ -43,6 +43,7 @@ class Cuttings(Rule):
             "rulebook.cuttings.points": "Each cutting earns {points} {points:point|points} at the end.",
             "rulebook.cuttings.tie": "Tie-break {number}: the most cuttings.",
             "mark.cutting": "cutting",
+            "terms.cutting.withdraw": "Leave it alone",
             "terms.cutting": "may cost up to {turned_up} more",
             "terms.cutting/before": "This is a cutting: up to {turned_up} more cards may be asked for.",
             "ledger.cuttings": "cuttings",
@@ -54,6 +55,7 @@ class Cuttings(Rule):
             "rulebook.cuttings.points": "Chaque tranchée rapporte {points} {points:point|points} à la fin.",
             "rulebook.cuttings.tie": "Départage {number} : le plus de tranchées.",
             "mark.cutting": "tranchée",
+            "terms.cutting.withdraw": "Renoncer",
             "terms.cutting": "jusqu'à {turned_up} de plus",
             "terms.cutting/before": "C'est une tranchée : jusqu'à {turned_up} cartes de plus.",
             "ledger.cuttings": "tranchées",
@@ -154,6 +156,12 @@ class Cuttings(Rule):
             claims.pay(state, colour, price - wilds, wilds)
             claims.take(state, lane)
         turn.end_turn(state)
+
+    def advise(self, state: State) -> i64:
+        return self.legal(state, vec[i64]())[0]
+
+    def wording(self, state: State, action: i64) -> Term | None:
+        return Term("cutting.withdraw") if action == self.withdraw else None
 
     def after_claim(self, state: State, seat: i64, lane: i64) -> None:
         state.counters[self.dug + seat] += self.marked[lane]

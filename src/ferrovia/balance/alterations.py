@@ -57,7 +57,8 @@ class Alteration:
         for number, points in sorted(self.points.items()):
             ticket = board.tickets[number]
             if points != ticket.points:
-                ends = {"from": board.places[ticket.a].name, "to": board.places[ticket.b].name}
+                goals = " | ".join(board.places[goal].name for goal in ticket.goals)
+                ends = {"from": board.places[ticket.a].name, "to": goals}
                 found.append({"what": "ticket", **ends, "before": ticket.points, "after": points, "row": ticket.row})
         for number, colour in sorted(self.colours.items()):
             lane = board.lanes[number]

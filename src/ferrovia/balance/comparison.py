@@ -171,7 +171,7 @@ def tickets_of(board: Board) -> dict[Key, tuple[int, dict[str, object]]]:
     """By their places."""
     named: dict[Key, tuple[int, dict[str, object]]] = {}
     for number, ticket in enumerate(board.tickets):
-        ends = board.places[ticket.a].name, board.places[ticket.b].name
+        ends = board.places[ticket.a].name, " | ".join(board.places[goal].name for goal in ticket.goals)
         named[tuple(sorted(ends))] = number, {"from": ends[0], "to": ends[1]}
     return named
 

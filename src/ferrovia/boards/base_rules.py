@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ferrovia.engine.actions import SLOTS
@@ -83,6 +84,21 @@ def doubles(board: Board) -> Iterator[Sentence]:
         ways.append((option.knobs[KNOB], ((option.id, True), *all_off(switches[place + 1 :]))))
     for up_to, when in sorted(ways, key=lambda way: not usual(board, way[1])):
         yield from closing(board, up_to, when)
+    yield from third_lanes(board)
+
+
+def third_lanes(board: Board) -> Iterator[Sentence]:
+    """When the third lane closes; where one claim closes all, nothing is left to tell."""
+    if max(Counter(frozenset((lane.a, lane.b)) for lane in board.lanes).values()) < 3:
+        return
+    yield Sentence("doubles.third", {}, ("R21",))
+    least, most = max(board.players[0], board.doubles_close_up_to + 1), board.players[1]
+    up_to = min(board.third_lanes_close_up_to, most)
+    if least <= up_to:
+        yield Sentence("doubles.third_closed", {"players": up_to}, ("R22",), (least, up_to))
+    if max(up_to + 1, least) <= most:
+        first = max(up_to + 1, least)
+        yield Sentence("doubles.third_open", {"players": first}, ("R22",), (first, most))
 
 
 def all_off(options: Sequence[Option]) -> tuple[Condition, ...]:
@@ -127,6 +143,13 @@ def tickets(board: Board) -> Iterator[Sentence]:
     deal = board.ticket_deal
     numbers = {"deal": deal.later_deal, "keep": deal.later_keep}
     yield Sentence("tickets.joined", {}, ("R27", "R15"))
+    if any(ticket.further for ticket in board.tickets):
+        yield Sentence("tickets.goals", {}, ("R30",))
+    if any(place.junction for place in board.places):
+        yield Sentence("tickets.junctions", {}, ("R31",))
+    if deal.long_deal:
+        yield Sentence("tickets.long", {"deal": deal.long_deal}, ("L1", "L4"))
+        yield Sentence("tickets.long_box", {}, ("L2", "L3"))
     yield Sentence("tickets.draw", numbers, ("R16",))
     if deal.face_up_discard:
         yield Sentence("tickets.face_up", {}, ("R14", "N12"))

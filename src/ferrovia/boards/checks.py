@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
+from ferrovia.boards.limits import MOST_LANES_ABREAST
 from ferrovia.boards.problems import ROUTES, SETTINGS, TICKETS, Problems
 from ferrovia.boards.toml_section import Section
 from ferrovia.engine.actions import SLOTS
-from ferrovia.engine.board import Board, Lane, Ticket
+from ferrovia.engine.board import LONG, Board, Lane, Ticket
 from ferrovia.engine.rule import Rule
 from ferrovia.rules import FACTORIES
-
-LANES_SIDE_BY_SIDE: Final = 2
 
 
 def ends(joined: Lane | Ticket) -> frozenset[int]:
@@ -26,8 +24,9 @@ def check_doubles(lanes: Iterable[Lane], same_length: bool, problems: Problems) 
         twins = beside.setdefault(ends(lane), [])
         twins.append(lane)
         first = twins[0]
-        if len(twins) > LANES_SIDE_BY_SIDE:
-            problems.add(ROUTES, lane.row, "to", f"more than two lanes join these places, the first in row {first.row}")
+        if len(twins) > MOST_LANES_ABREAST:
+            reason = f"more than {MOST_LANES_ABREAST} lanes join these places, the first in row {first.row}"
+            problems.add(ROUTES, lane.row, "to", reason)
         elif same_length and lane.cards != first.cards and not problems.is_spoilt(ROUTES, first.row, "length"):
             reason = f"{lane.cards} is not the length of the lane beside it ({first.cards}, row {first.row})"
             problems.add(ROUTES, lane.row, "length", reason)
@@ -50,11 +49,12 @@ def check_lengths(board: Board, problems: Problems) -> None:
 
 
 def check_tickets(tickets: Iterable[Ticket], problems: Problems) -> None:
-    seen: dict[frozenset[int], int] = {}
+    seen: dict[object, int] = {}
     for ticket in tickets:
-        if ends(ticket) in seen:
-            problems.add(TICKETS, ticket.row, "to", f"this is the same ticket as in row {seen[ends(ticket)]}")
-        seen.setdefault(ends(ticket), ticket.row)
+        key = (ticket.a, frozenset(ticket.goals)) if ticket.further else ends(ticket)
+        if key in seen:
+            problems.add(TICKETS, ticket.row, "to", f"this is the same ticket as in row {seen[key]}")
+        seen.setdefault(key, ticket.row)
 
 
 def check_supplies(board: Board, tickets: int, sections: Section, problems: Problems) -> None:
@@ -67,9 +67,15 @@ def check_supplies(board: Board, tickets: int, sections: Section, problems: Prob
     cards, needed = sum(board.deck.values()), seats * board.hand + SLOTS
     if sound("players", "hand", "cards") and cards < needed:
         sections.wrong("cards", f"{cards} cards; {seats} hands and the row take {needed}")
+    long = sum(ticket.long for ticket in board.tickets)
     needed = seats * board.ticket_deal.first_deal
-    if sound("players", "tickets") and tickets < needed:
-        problems.add(TICKETS, 0, "", f"{tickets} tickets; the first deal to {seats} players takes {needed}")
+    if sound("players", "tickets") and tickets - long < needed:
+        problems.add(TICKETS, 0, "", f"{tickets - long} tickets; the first deal to {seats} players takes {needed}")
+    needed = seats * board.ticket_deal.long_deal
+    if sound("players", "tickets") and long < needed:
+        problems.add(TICKETS, 0, LONG, f"{long} long tickets; {seats} players are dealt {needed}")
+    if sound("tickets") and long and not needed:
+        sections.wrong("tickets", f"{long} tickets are long, but `tickets.long` does not say how many are dealt")
     pieces = sum(kind.supply for kind in board.kinds)
     if sound("pieces", "end_at_pieces") and board.end_at_pieces >= pieces:
         sections.wrong("end_at_pieces", f"{pieces} pieces each: the game would end before it begins")

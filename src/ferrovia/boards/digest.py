@@ -33,7 +33,8 @@ def essence(board: Board) -> dict[str, object]:
             for lane in board.lanes
         ],
         "tickets": [
-            [ticket.a, ticket.b, ticket.points, marks(ticket.columns, ticket_columns)] for ticket in board.tickets
+            [ticket.a, ticket.b, ticket.points, marks(ticket.columns, ticket_columns), *ticket.further]
+            for ticket in board.tickets
         ],
         "kinds": [[kind.id, kind.supply, sorted(kind.points.items()), kind.one_per_route] for kind in board.kinds],
         "ticket_deal": [deal.first_deal, deal.first_keep, deal.later_deal, deal.later_keep, deal.face_up_discard],
@@ -45,7 +46,19 @@ def essence(board: Board) -> dict[str, object]:
             [option.id, option.default, option.players, option.requires, option.knobs] for option in board.options
         ],
         "rules": [[use.rule, use.when, use.params] for use in board.rules],
+        **later_facts(board),
     }
+
+
+def later_facts(board: Board) -> dict[str, object]:
+    """What boards could not say at first: left out where they don't say it, so that their digests stay."""
+    facts: dict[str, object] = {
+        "long_deal": board.ticket_deal.long_deal,
+        "long": [number for number, ticket in enumerate(board.tickets) if ticket.long],
+        "third_lanes_close_up_to": board.third_lanes_close_up_to,
+        "junctions": [number for number, place in enumerate(board.places) if place.junction],
+    }
+    return {name: fact for name, fact in facts.items() if fact}
 
 
 def marks(columns: Mapping[str, str], read: Iterable[str]) -> list[str]:

@@ -58,7 +58,7 @@ def balance_of(board: Board) -> Balance:
     spaces = {colour: 0 for colour in (*board.colours, GREY)}
     for lane in board.lanes:
         spaces[lane.colour] += lane.cards
-    ends = Counter(end for ticket in board.tickets for end in (ticket.a, ticket.b))
+    ends = Counter(end for ticket in board.tickets for end in (ticket.a, *ticket.goals))
     joined: list[set[int]] = [set() for _ in board.places]
     for lane in board.lanes:
         joined[lane.a].add(lane.b)
@@ -66,11 +66,16 @@ def balance_of(board: Board) -> Balance:
     distances = {start: shortest(board, start) for start in {0, *(ticket.a for ticket in board.tickets)}}
     return Balance(
         spaces=spaces,
-        ways=[distances[ticket.a][ticket.b] for ticket in board.tickets],
+        ways=[shortest_way(distances[ticket.a], ticket) for ticket in board.tickets],
         tickets_at=[ends[place] for place in range(len(board.places))],
         neighbours=[len(others) for others in joined],
         cut_off=[place for place in range(len(board.places)) if place not in distances[0]],
     )
+
+
+def shortest_way(reached: Mapping[int, int], ticket: Ticket) -> int:
+    """The cards that the cheapest way of a ticket costs, given those to every place from where it begins."""
+    return min(reached[goal] for goal in ticket.goals if goal in reached)
 
 
 def shortest(board: Board, start: int) -> dict[int, int]:
@@ -110,7 +115,7 @@ def ticket_hints(board: Board, balance: Balance) -> Iterator[Hint]:
     at = balance.tickets_at
     spread = {"average": round(per_place(board), 2), "least": min(at, default=0), "most": max(at, default=0)}
     yield Hint("per_place", Weight.INFO, spread)
-    without = [place for place, count in enumerate(at) if count == 0]
+    without = places_without_ticket(board, balance)
     if without:
         yield Hint("no_ticket", Weight.NOTICE, {"places": names(board, without)})
     off = off_value(board, balance)
@@ -118,6 +123,11 @@ def ticket_hints(board: Board, balance: Balance) -> Iterator[Hint]:
     counts = {"count": len(board.tickets), "above": above, "below": len(off) - above}
     tickets = [ticket_data(board, ticket, way) for ticket, way in off]
     yield Hint("ticket_values", Weight.NOTICE if off else Weight.INFO, {**counts, "tickets": tickets})
+
+
+def places_without_ticket(board: Board, balance: Balance) -> list[int]:
+    """Junctions are meant so (R31)."""
+    return [at for at, count in enumerate(balance.tickets_at) if count == 0 and not board.places[at].junction]
 
 
 def place_hints(board: Board, balance: Balance) -> Iterator[Hint]:
@@ -136,7 +146,7 @@ def names(board: Board, places: list[int]) -> list[str]:
 
 
 def per_place(board: Board) -> float:
-    return len(board.tickets) / max(len(board.places), 1)
+    return len(board.tickets) / max(sum(not place.junction for place in board.places), 1)
 
 
 def off_value(board: Board, balance: Balance) -> list[tuple[Ticket, int]]:
@@ -146,7 +156,7 @@ def off_value(board: Board, balance: Balance) -> list[tuple[Ticket, int]]:
 
 
 def ticket_data(board: Board, ticket: Ticket, way: int) -> dict[str, object]:
-    ends = {"from": board.places[ticket.a].name, "to": board.places[ticket.b].name}
+    ends = {"from": board.places[ticket.a].name, "to": " | ".join(names(board, [*ticket.goals]))}
     return {**ends, "points": ticket.points, "shortest_way": way}
 
 
@@ -156,7 +166,7 @@ def balance_data(board: Board) -> dict[str, object]:
     return {
         "spaces_per_colour": balance.spaces,
         "tickets_per_place": round(per_place(board), 2),
-        "places_without_ticket": names(board, [at for at, count in enumerate(balance.tickets_at) if count == 0]),
+        "places_without_ticket": names(board, places_without_ticket(board, balance)),
         "places_without_lane": names(board, [at for at, count in enumerate(balance.neighbours) if count == 0]),
         "dead_ends": names(board, [at for at, count in enumerate(balance.neighbours) if count == 1]),
         "unreachable": names(board, balance.cut_off),

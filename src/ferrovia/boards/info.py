@@ -48,6 +48,8 @@ class PlaceInfo(TypedDict):
     names: dict[str, str]
     x: float
     y: float
+    junction: bool
+    """It only joins lanes: no ticket ends there."""
 
 
 class LaneInfo(TypedDict):
@@ -66,6 +68,10 @@ class LaneInfo(TypedDict):
 class TicketInfo(TypedDict):
     a: int
     b: int
+    goals: list[int]
+    """`b`, and the places that do as well."""
+    long: bool
+    """Of the deck that is dealt from at the start only."""
     points: int
     columns: dict[str, str]
 
@@ -84,6 +90,8 @@ class TicketDealInfo(TypedDict):
     later_deal: int
     later_keep: int
     face_up_discard: bool
+    long_deal: int
+    """Long tickets that everybody is dealt beside the first ones."""
 
 
 class ExtraInfo(TypedDict):
@@ -114,6 +122,8 @@ class BoardInfo(BoardSummary):
     ticket_deal: TicketDealInfo
     doubles_close_up_to: int
     """With so many seats or fewer, a claim closes the lane beside it."""
+    third_lanes_close_up_to: int
+    """With so many, two claims of a triple route close its third lane."""
     start_scores: list[int]
     tie_breakers: list[str]
     rules: list[str]
@@ -170,7 +180,14 @@ def board_info(board: Board) -> BoardInfo:
             for kind in board.kinds
         ],
         "locations": [
-            {"name": place.name, "names": dict(place.names), "x": place.x, "y": place.y} for place in board.places
+            {
+                "name": place.name,
+                "names": dict(place.names),
+                "x": place.x,
+                "y": place.y,
+                "junction": place.junction,
+            }
+            for place in board.places
         ],
         "routes": [
             {
@@ -186,7 +203,14 @@ def board_info(board: Board) -> BoardInfo:
             for number, lane in enumerate(game.lanes)
         ],
         "ticket_list": [
-            {"a": ticket.a, "b": ticket.b, "points": ticket.points, "columns": dict(ticket.columns)}
+            {
+                "a": ticket.a,
+                "b": ticket.b,
+                "goals": list(ticket.goals),
+                "long": ticket.long,
+                "points": ticket.points,
+                "columns": dict(ticket.columns),
+            }
             for ticket in board.tickets
         ],
         "ticket_deal": {
@@ -195,8 +219,10 @@ def board_info(board: Board) -> BoardInfo:
             "later_deal": deal.later_deal,
             "later_keep": deal.later_keep,
             "face_up_discard": deal.face_up_discard,
+            "long_deal": deal.long_deal,
         },
         "doubles_close_up_to": board.doubles_close_up_to,
+        "third_lanes_close_up_to": board.third_lanes_close_up_to,
         "start_scores": list(board.start_scores),
         "tie_breakers": list(board.tie_breakers),
         "rules": [use.rule for use in board.rules],

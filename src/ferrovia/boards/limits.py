@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-SEATS: Final = (2, 5)  # the page has room and looks for a sixth
+SEATS: Final = (2, 6)  # the page has room and looks for no more
+MOST_LANES_ABREAST: Final = 3
 MOST_DEALT: Final = 8  # every set of offered tickets is an action of its own
 MOST_LENGTH: Final = 20
 MOST_POINTS: Final = 1000

@@ -83,7 +83,8 @@ class Ways:
         """What the cheapest way of a ticket costs; None if there is no way."""
         if (cost, ticket.a) not in self.known:
             self.known[cost, ticket.a] = self.all_from(cost, ticket.a)
-        return self.known[cost, ticket.a].get(ticket.b)
+        costs = self.known[cost, ticket.a]
+        return min((costs[goal] for goal in ticket.goals if goal in costs), default=None)
 
     def all_from(self, cost: Cost, start: int) -> dict[int, int]:
         least: dict[int, int] = {}

@@ -9,13 +9,15 @@ from ferrovia.boards.csv_table import Row
 from ferrovia.boards.limits import MOST_LENGTH, MOST_POINTS
 from ferrovia.boards.problems import LOCATIONS, meant, quote
 from ferrovia.boards.schema import COLOURS
-from ferrovia.engine.board import GREY, Board, Lane, PieceKind, Place, Ticket
+from ferrovia.engine.board import GREY, JUNCTION, LONG, YES, Board, Lane, PieceKind, Place, Ticket
 
 PLACE_COLUMNS: Final = ("name", "x", "y")
 LANE_COLUMNS: Final = ("from", "to", "length", "colour")
 PIECE_COLUMN: Final = "piece"
 TICKET_COLUMNS: Final = ("from", "to", "points")
 TRANSLATED: Final = "name_"
+ONE_OF: Final = "|"
+"""Between the places of which a ticket has to reach one (R30)."""
 
 
 def read_places(rows: Sequence[Row]) -> tuple[Place, ...]:
@@ -26,6 +28,7 @@ def read_places(rows: Sequence[Row]) -> tuple[Place, ...]:
         if name in seen:
             row.wrong("name", f"{quote(name)} stands in row {seen[name]} already")
         seen.setdefault(name, row.line)
+        check_yes(row, JUNCTION)
         places.append(Place(name, row.decimal("x"), row.decimal("y"), translations(row), row.cells))
     return tuple(places)
 
@@ -34,6 +37,11 @@ def translations(row: Row) -> dict[str, str]:
     """Names in other languages, from the columns name_en, name_fr, …; an empty cell means the printed name."""
     columns = [column for column in row.cells if column.startswith(TRANSLATED) and row.text(column)]
     return {column.removeprefix(TRANSLATED): row.name(column) for column in columns}
+
+
+def check_yes(row: Row, column: str) -> None:
+    if row.text(column) not in ("", YES):
+        row.wrong(column, f"{quote(row.text(column))} is neither empty nor {YES!r}")
 
 
 def place_numbers(places: Sequence[Place]) -> dict[str, int]:
@@ -92,8 +100,36 @@ def read_tickets(rows: Sequence[Row], board: Board) -> tuple[Ticket, ...]:
     numbers = place_numbers(board.places)
     tickets: list[Ticket] = []
     for row in rows:
-        ends = read_ends(row, numbers)
+        check_yes(row, LONG)
+        ends = read_goals(row, numbers) if is_choice(row, numbers) else read_ends(row, numbers)
         points = row.whole("points", 1, MOST_POINTS)
         if ends is not None:
-            tickets.append(Ticket(*ends, points, row.cells, row.line))
+            a, b, *further = ends
+            check_junctions(row, [board.places[end] for end in ends])
+            tickets.append(Ticket(a, b, points, row.cells, row.line, tuple(further)))
     return tuple(tickets)
+
+
+def is_choice(row: Row, numbers: Mapping[str, int]) -> bool:
+    return ONE_OF in row.text("to") and row.text("to") not in numbers
+
+
+def read_goals(row: Row, numbers: Mapping[str, int]) -> tuple[int, ...] | None:
+    """R30: where a ticket begins, and the places of which it has to reach one."""
+    names = [row.text("from"), *(name.strip() for name in row.text("to").split(ONE_OF))]
+    for place, name in enumerate(names):
+        if name not in numbers and row.problems.readable(LOCATIONS):
+            row.wrong("to" if place else "from", f"{quote(name)} is no place of this board{meant(name, numbers)}")
+    if any(name not in numbers for name in names):
+        return None
+    if len(set(names)) < len(names):
+        row.wrong("to", "a place is named twice")
+        return None
+    return tuple(numbers[name] for name in names)
+
+
+def check_junctions(row: Row, ends: Sequence[Place]) -> None:
+    """R31: a junction ends no ticket."""
+    for place, end in enumerate(ends):
+        if end.junction:
+            row.wrong("to" if place else "from", f"{quote(end.name)} is a junction; no ticket ends there")

@@ -20,7 +20,7 @@ from ferrovia.boards.toml_section import Section
 from ferrovia.boards.variants import check_tie_breakers, read_options, read_rules
 from ferrovia.engine.board import WILD, Board, PieceKind, TicketDeal
 
-COLOURS: Final = ("pink", "white", "blue", "yellow", "orange", "black", "red", "green")
+COLOURS: Final = ("pink", "white", "blue", "yellow", "orange", "black", "red", "green", "lilac", "mint")
 CARDS: Final = re.compile(r"[1-9][0-9]?")
 REJECTED: Final = ("under", "face_up")
 
@@ -49,9 +49,15 @@ def read_board(sections: Section) -> Board:
         options=options,
         provenance={},
         digest="",
+        third_lanes_close_up_to=read_third_lanes(sections),
     )
     check_tie_breakers(sections, board)
     return board
+
+
+def read_third_lanes(sections: Section) -> int:
+    key = "third_lanes_close_up_to"
+    return sections.whole(key, 0, SEATS[1]) if sections.has(key) else 0
 
 
 def read_start_scores(sections: Section, players: tuple[int, int]) -> tuple[int, ...]:
@@ -114,8 +120,19 @@ def read_ticket_deal(sections: Section) -> TicketDeal:
     tickets = sections.section("tickets")
     first, later = (read_deal(tickets, key) for key in ("first", "later"))
     rejected = tickets.choice("rejected", REJECTED)
+    long = read_long_deal(tickets, first[0]) if tickets.has("long") else 0
     tickets.close()
-    return TicketDeal(*first, *later, face_up_discard=rejected == "face_up")
+    return TicketDeal(*first, *later, face_up_discard=rejected == "face_up", long_deal=long)
+
+
+def read_long_deal(tickets: Section, first: int) -> int:
+    """L1: how many long tickets are dealt beside the first ones."""
+    part = tickets.section("long")
+    deal = part.whole("deal", 1, MOST_DEALT)
+    if first + deal > MOST_DEALT:
+        part.wrong("deal", f"{first + deal} tickets are too many to choose from; {MOST_DEALT} is the most")
+    part.close()
+    return deal
 
 
 def read_deal(tickets: Section, key: str) -> tuple[int, int]:

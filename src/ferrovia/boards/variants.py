@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from ferrovia.boards.limits import HUGE, SEATS
 from ferrovia.boards.problems import meant, quote
@@ -44,14 +45,18 @@ def read_requires(part: Section, ids: list[str], before: list[str]) -> str | Non
     return required
 
 
+KNOBS: Final = ("doubles_close_up_to", "third_lanes_close_up_to")
+
+
 def read_knobs(part: Section) -> dict[str, int]:
     """The numbers of the board that an option changes while it is on."""
     if not part.has("knobs"):
         return {}
     section = part.section("knobs")
     knobs: dict[str, int] = {}
-    if section.has("doubles_close_up_to"):
-        knobs["doubles_close_up_to"] = section.whole("doubles_close_up_to", 0, SEATS[1])
+    for knob in KNOBS:
+        if section.has(knob):
+            knobs[knob] = section.whole(knob, 0, SEATS[1])
     section.close()
     return knobs
 

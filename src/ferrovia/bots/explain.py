@@ -130,7 +130,7 @@ def joined(view: View, lanes: Iterable[int], ticket: int) -> bool:
             if len(ends & reached) == 1:
                 reached |= ends
                 grown = True
-    return int(game.ticket_b[ticket]) in reached
+    return any(int(goal) in reached for goal in game.goals(ticket))
 
 
 def touches(view: View, seat: int, lane: int) -> bool:

@@ -63,7 +63,7 @@ class Outlook:
     # --- ways -------------------------------------------------------------------------------------------
     def way(self, ticket: int, prices: Sequence[int] | None = None) -> list[int] | None:
         """The lanes still to claim for a ticket, by the cheapest way; None if there is no way left."""
-        return cheapest_way(self.game, prices or self.prices, self.game.ticket_a[ticket], self.game.ticket_b[ticket])
+        return ticket_way(self.game, prices or self.prices, ticket)
 
     def cost(self, lanes: Iterable[int]) -> int:
         """In cards."""
@@ -119,6 +119,13 @@ class Outlook:
         if not wanted:
             needed[favourite] = 1
         return needed
+
+
+def ticket_way(game: Game, prices: Sequence[int], ticket: int) -> list[int] | None:
+    """The cheapest way of a ticket to any of its goals (R30)."""
+    ways = [cheapest_way(game, prices, game.ticket_a[ticket], goal) for goal in game.goals(ticket)]
+    found = [way for way in ways if way is not None]
+    return min(found, key=lambda way: sum(prices[lane] for lane in way), default=None)
 
 
 def cheapest_way(game: Game, prices: Sequence[int], a: int, b: int) -> list[int] | None:

@@ -17,6 +17,7 @@ WIDTH: Final = 100.0
 HEIGHT: Final = 140.0
 PAPER: Final = "#fbf4e2"
 GLASS: Final = "#fffaf0"
+ON_WHEEL: Final = 8  # colours of the wild card: those of most boards
 GOLD: Final = "#d9a441"
 BACK: Final = "#1f4a4a"
 BACK_EDGE: Final = "#0e2726"
@@ -139,10 +140,10 @@ def placed(parts: list[Part], x: float, y: float, scale: float) -> list[Part]:
 
 
 def wheel(*, fine: bool = True) -> list[Part]:
-    """The wild card's mark, of radius 1 around 0,0: every colour around a hub; `fine` with their symbols."""
+    """The wild card's mark, of radius 1 around 0,0: the usual colours around a hub; `fine` with their symbols."""
     parts = [Part(disc(1.05), INK)]
-    step = 2 * pi / len(TONES)
-    for number, (colour, tone) in enumerate(TONES.items()):
+    step = 2 * pi / ON_WHEEL
+    for number, (colour, tone) in enumerate(list(TONES.items())[:ON_WHEEL]):
         first, last, middle = (step * (number + share) - step / 2 - pi / 2 for share in (0, 1, 0.5))
         outer = f"M{cos(first):.3f} {sin(first):.3f}A1 1 0 0 1 {cos(last):.3f} {sin(last):.3f}"
         inner = f"L{0.36 * cos(last):.3f} {0.36 * sin(last):.3f}A.36 .36 0 0 0 "

@@ -35,6 +35,8 @@ TONES: Final = {
     "black": Tone("#38363a", "#131215", "#ffffff", "#aab8b0"),
     "red": Tone("#bb2a23", "#6b1511", "#ffffff", "#ee7f74"),
     "green": Tone("#45a15b", "#1f5227", "#ffffff", "#8fdca0"),
+    "lilac": Tone("#aaa6fb", "#4f47a0", "#2f2870", "#d3d0ff"),
+    "mint": Tone("#abe398", "#3f7a2f", "#235016", "#d6f7cb"),
 }
 """Apart in lightness as well as in hue, so that they stay apart to those who see fewer hues."""
 

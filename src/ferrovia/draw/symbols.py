@@ -25,6 +25,8 @@ SYMBOLS: Final = {
     "black": "M0-.82A.82.82 0 1 1 0 .82.82.82 0 1 1 0-.82Z",
     "red": "M-.3-.92H.3V-.3H.92V.3H.3V.92H-.3V.3H-.92V-.3H-.3Z",
     "green": "M-.95 .74H.95L0-.9Z",
+    "lilac": "M-.78-.86H.78L.18 0 .78 .86H-.78L-.18 0Z",
+    "mint": "M.34-.9A.92.92 0 1 0 .34 .9 1.06 1.06 0 0 1 .34-.9Z",
 }
 
 SIZES: Final = {
@@ -36,6 +38,8 @@ SIZES: Final = {
     "black": (1.64, 0.82),
     "red": (1.84, 0.97),
     "green": (1.9, 1.21),
+    "lilac": (1.72, 1.16),
+    "mint": (1.8, 0.97),
 }
 """Of each symbol: the longer of its width and height, and how far it reaches from 0,0."""
 

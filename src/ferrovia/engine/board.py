@@ -10,6 +10,10 @@ from ferrovia.engine.picture import picture
 GREY = "grey"
 """The colour of a lane that takes any one colour (R18)."""
 WILD = "wild"
+JUNCTION = "junction"
+LONG = "long"
+"""Columns of locations.csv and tickets.csv that say YES or nothing."""
+YES = "yes"
 
 Names = Mapping[str, str]
 """A text per language code; "en" is always there."""
@@ -24,6 +28,11 @@ class Place:
     y: float
     names: Names = field(default_factory=dict)
     columns: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def junction(self) -> bool:
+        """Whether it only joins lanes: no ticket ends here, and nobody builds anything on it."""
+        return self.columns.get(JUNCTION) == YES
 
     def label(self, language: str) -> str:
         """Its name in a language, where it has one of its own there."""
@@ -64,6 +73,18 @@ class Ticket:
     points: int
     columns: Mapping[str, str]
     row: int = 0
+    further: tuple[int, ...] = ()
+    """Other places that do as well as `b`: any one of them completes it (R30)."""
+
+    @property
+    def goals(self) -> tuple[int, ...]:
+        """The places of which one has to be joined to `a`."""
+        return (self.b, *self.further)
+
+    @property
+    def long(self) -> bool:
+        """Whether it is of the deck that is dealt from at the start only (L1)."""
+        return self.columns.get(LONG) == YES
 
 
 @dataclass(frozen=True)
@@ -98,6 +119,8 @@ class TicketDeal:
     later_keep: int
     face_up_discard: bool
     """Rejected tickets: face up beside the deck, or (False) under it."""
+    long_deal: int = 0
+    """Long tickets that each player is dealt beside the first ones (L1)."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -126,6 +149,8 @@ class Board:
     provenance: Mapping[str, object]
     digest: str
     """Hash of everything the rules read; a record names it."""
+    third_lanes_close_up_to: int = 0
+    """With this many seats or fewer, two lanes of a triple route are all that can be claimed (R22)."""
 
     def __repr__(self) -> str:
         places, lanes, tickets = len(self.places), len(self.lanes), len(self.tickets)

@@ -11,7 +11,7 @@ from ferrovia.engine import cards, market
 from ferrovia.engine.actions import claimed_lane, paid_colour, paid_wilds
 from ferrovia.engine.errors import Refusal
 from ferrovia.engine.events import TABLE, Event
-from ferrovia.engine.game import ACTION, CARDS, CLASS, COLOUR, FIRST, KIND, LAST, PIECES, PRICE, SECTION, STRIDE
+from ferrovia.engine.game import ACTION, CARDS, CLASS, COLOUR, FIRST, KIND, LAST, PIECES, PRICE, SECTION, STRIDE, WILDS
 from ferrovia.engine.telling import Term
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def add_claims(state: State, actions: vec[i64]) -> vec[i64]:
             if price > have + wilds or classes[group * CLASS + PIECES] > left:
                 break
             bits = open[open_base + group]
-            if bits != 0:
+            if bits != 0 and wilds >= classes[group * CLASS + WILDS]:
                 actions = add_class(state, group, bits, have, wilds, actions)
             group += 1
     return actions
@@ -70,15 +70,16 @@ def add_class(state: State, group: i64, bits: i64, have: i64, wilds: i64, action
     classes = game.classes
     price = classes[group * CLASS + CARDS]
     stride = classes[group * CLASS + STRIDE]
+    least = classes[group * CLASS + WILDS]
     action = classes[group * CLASS + ACTION]
     while bits & 1 == 0:
         bits >>= 1
         action += stride
     before = len(actions)
     if stride == price + 1:
-        actions = add_payments(action, have, price, min(wilds, price), actions)
+        actions = add_payments(action, max(least, price - have), min(wilds, price), actions)
     else:
-        actions = add_grey_payments(state, action, price, wilds, actions)
+        actions = add_grey_payments(state, action, price, least, wilds, actions)
     if bits != 1:
         actions = repeat_payments(actions, before, bits >> 1, stride)
     return actions
@@ -98,21 +99,22 @@ def repeat_payments(actions: vec[i64], before: i64, bits: i64, stride: i64) -> v
     return actions
 
 
-def add_payments(action: i64, have: i64, price: i64, most_wilds: i64, actions: vec[i64]) -> vec[i64]:
+def add_payments(action: i64, least_wilds: i64, most_wilds: i64, actions: vec[i64]) -> vec[i64]:
     """`action + w` for every number of wilds w that completes the price (R20)."""
     wilds: i64
-    for wilds in range(max(0, price - have), most_wilds + 1):
+    for wilds in range(least_wilds, most_wilds + 1):
         actions = append(actions, action + wilds)
     return actions
 
 
-def add_grey_payments(state: State, action: i64, price: i64, wilds: i64, actions: vec[i64]) -> vec[i64]:
+def add_grey_payments(state: State, action: i64, price: i64, least: i64, wilds: i64, actions: vec[i64]) -> vec[i64]:
     """R18: any one colour, or wilds alone (R19)."""
     game = state.game
     base = state.seat * game.cards
     colour: i64
     for colour in range(game.wild):
-        actions = add_payments(action, state.hands[base + colour], price, min(wilds, price - 1), actions)
+        short = price - state.hands[base + colour]
+        actions = add_payments(action, max(least, short), min(wilds, price - 1), actions)
         action += price
     if wilds >= price:
         actions = append(actions, action)
@@ -157,15 +159,24 @@ def affordable(state: State, seat: i64, lane: i64) -> bool:
     colour = game.lane_colour[lane]
     end = base + game.wild
     best = most_alike(state.hands, base, end) if colour == game.grey else state.hands[base + colour]
-    return best + state.hands[end] >= game.lane_cards[lane]
+    wilds = state.hands[end]
+    return best + wilds >= game.lane_cards[lane] and wilds >= game.lane_wilds[lane]
 
 
 def refuse(state: State, seat: i64, lane: i64) -> Refusal | None:
     """Why this seat could not claim this lane if it were its turn, or None. Asks only what the seat itself knows."""
     refusal = refuse_lane(state, seat, lane)
     if refusal is None and not affordable(state, seat, lane):
+        needed = state.game.lane_wilds[lane]
+        if state.hands[seat * state.game.cards + state.game.wild] < needed:
+            return too_few_wilds(lane, needed)
         return Refusal("cards.too_few", {"lane": lane, "needed": state.game.lane_cards[lane]})
     return refusal
+
+
+def too_few_wilds(lane: i64, needed: i64) -> Refusal:
+    """F1: a payment without the wilds that a lane asks for."""
+    return Refusal("wilds.too_few", {"lane": lane, "needed": needed, "ruling": "F1"})
 
 
 def terms(state: State, seat: i64, lane: i64) -> list[Term]:
@@ -188,7 +199,7 @@ def default_payment(state: State, seat: i64, lane: i64) -> i64:
         wilds = paid_wilds(game, action)
         have = hands[base + paid_colour(game, action)]
         plain = game.lane_cards[lane] - wilds
-        if wilds > hands[base + game.wild] or (plain > 0 and have < plain):
+        if wilds > hands[base + game.wild] or (plain > 0 and have < plain) or wilds < game.lane_wilds[lane]:
             continue
         if wilds < fewest or (wilds == fewest and have > most):
             best, fewest, most = action, wilds, have
@@ -213,6 +224,8 @@ def claim(state: State, action: i64) -> bool:
         raise refusal
     if state.hands[base + game.wild] < wilds or (wilds < price and state.hands[base + colour] < price - wilds):
         raise Refusal("cards.too_few", {"lane": lane, "needed": price, "wilds": wilds})
+    if wilds < game.lane_wilds[lane]:
+        raise too_few_wilds(lane, game.lane_wilds[lane])
     for rule in game.announce_rules:
         if rule.announce(state, lane, colour, wilds):
             return False
@@ -266,6 +279,26 @@ def occupy(state: State, lane: i64, owner: i64) -> None:
                 state.log.append(Event("route.closed", TABLE, {"lane": game.twins[index], "ruling": "R22"}))
         elif owner < game.seats:
             close(state, owner, game.twins[index])
+    if game.third_lanes_close:
+        close_third_lane(state, lane)
+
+
+def close_third_lane(state: State, lane: i64) -> None:
+    """R22: once two lanes of a triple route are taken, the third is closed to everybody."""
+    game = state.game
+    first, last = game.twin_first[lane], game.twin_first[lane + 1]
+    taken: i64 = 1
+    index: i64
+    for index in range(first, last):
+        if state.owner[game.twins[index]] != NOBODY:
+            taken += 1
+    if taken < 2:
+        return
+    for index in range(first, last):
+        if state.owner[game.twins[index]] == NOBODY:
+            close_to_all(state, game.twins[index])
+            if state.log is not None:
+                state.log.append(Event("route.closed", TABLE, {"lane": game.twins[index], "ruling": "R22"}))
 
 
 def close_to_all(state: State, lane: i64) -> None:

@@ -32,12 +32,13 @@ KIND: Final = 1
 PRICE: Final = 2
 FIRST: Final = 3
 LAST: Final = 4  # both are classes
-CLASS: Final = 5
+CLASS: Final = 6
 CARDS: Final = 0
 PIECES: Final = 1
 LANE: Final = 2  # the first of the class
 ACTION: Final = 3  # that lane's first
 STRIDE: Final = 4  # from one lane's actions to the next one's
+WILDS: Final = 5  # that a payment has to have at least
 
 RULE_PHASE: Final = 8  # phases below are the core's own
 
@@ -56,8 +57,9 @@ class Game:
 
     board, seats, options: what it was made of; `first` is the seat that begins, or -1 if that is drawn by lot
     lanes: the board's lanes, numbered by colour, piece and price: `lanes[i]` is lane i everywhere
-    lane_a, lane_b, lane_cards, lane_colour, lane_kind, lane_pieces, lane_points: of a lane, by its number
-    tickets: how many there are; ticket_a, ticket_b, ticket_points: of a ticket, by its number
+    lane_a, lane_b, lane_cards, lane_colour, lane_kind, lane_pieces, lane_points, lane_wilds: of a lane, by its number
+    tickets: how many there are; ticket_a, ticket_b, ticket_points: of a ticket, by its number; `goals` tells where it
+    may end
     colours, wild, cards: the colours' names, the number of a wild card, and how many kinds of cards there are
     actions: how many actions there are; `decode_action` says what one does
     rule_by_id: the rules in play"""
@@ -79,12 +81,14 @@ class Game:
         self.end_at_pieces: i64 = board.end_at_pieces
         closed_up_to = knob(board, options, "doubles_close_up_to", board.doubles_close_up_to)
         self.doubles_close = seats <= closed_up_to
+        thirds_up_to = knob(board, options, "third_lanes_close_up_to", board.third_lanes_close_up_to)
+        self.third_lanes_close = not self.doubles_close and seats <= thirds_up_to
         self.lay_cards()
         self.lay_lanes()
         self.lay_tickets()
         self.lay_actions()
-        self.lay_classes()
         self.hang_rules(rules)
+        self.lay_classes()  # rules may have asked for wilds
         self.tie_rules: dict[str, Rule] = dict(tie_rules or {})  # by the board's word for it
 
     # --- the tables -------------------------------------------------------------------------------------
@@ -113,6 +117,7 @@ class Game:
         self.lane_pieces = vec[i64](
             [1 if kind.one_per_route else lane.cards for lane, kind in zip(self.lanes, kinds, strict=True)]
         )
+        self.lane_wilds = vec[i64]([0] * len(self.lanes))
         self.lane_points = vec[i64]([kind.points[lane.cards] for lane, kind in zip(self.lanes, kinds, strict=True)])
         twins: dict[frozenset[int], list[int]] = {}
         for i, lane in enumerate(self.lanes):
@@ -150,6 +155,9 @@ class Game:
             alone = lane == self.classes[(self.class_count - 1) * CLASS + LANE]
             self.lane_bit = append(self.lane_bit, one if alone else self.lane_bit[lane - 1] * 2)
             self.sections[len(self.sections) - SECTION + LAST] = self.class_count - 1
+        self.asks_wilds = False
+        for lane in range(len(self.lane_wilds)):
+            self.asks_wilds = self.asks_wilds or self.lane_wilds[lane] > 0
         self.all_free = vec[i64]([0] * self.class_count)
         self.all_open = vec[i64]([0] * self.class_count)
         for lane in range(len(self.lane_cards)):
@@ -161,9 +169,11 @@ class Game:
         return self.lane_colour[one] == self.lane_colour[other] and self.lane_kind[one] == self.lane_kind[other]
 
     def same_class(self, lane: i64) -> bool:
-        """Whether this lane goes on with the class before it: the same price, and room in the mask."""
+        """Whether this lane goes on with the class before it: price and wilds the same, and room in the mask."""
         at = (self.class_count - 1) * CLASS
-        return self.lane_cards[lane] == self.classes[at + CARDS] and lane - self.classes[at + LANE] < CLASS_LANES
+        if self.lane_cards[lane] != self.classes[at + CARDS] or self.lane_wilds[lane] != self.classes[at + WILDS]:
+            return False
+        return lane - self.classes[at + LANE] < CLASS_LANES
 
     def open_section(self, lane: i64) -> None:
         """Begins with this lane."""
@@ -175,7 +185,8 @@ class Game:
         """Begins with this lane."""
         cards = self.lane_cards[lane]
         stride = self.lane_action[lane + 1] - self.lane_action[lane]
-        row = vec[i64]([cards, self.lane_pieces[lane], lane, self.lane_action[lane], stride])
+        wilds = self.lane_wilds[lane]
+        row = vec[i64]([cards, self.lane_pieces[lane], lane, self.lane_action[lane], stride, wilds])
         self.classes = extend(self.classes, row)
         self.class_count += 1
 
@@ -187,12 +198,22 @@ class Game:
         self.ticket_a = vec[i64]([ticket.a for ticket in board.tickets])
         self.ticket_b = vec[i64]([ticket.b for ticket in board.tickets])
         self.ticket_points = vec[i64]([ticket.points for ticket in board.tickets])
+        self.further_first = vec[i64]()  # goals besides ticket_b: `further[i]` from here on
+        self.further = vec[i64]()
+        for ticket in board.tickets:
+            self.further_first = append(self.further_first, len(self.further))
+            self.further = extend(self.further, vec[i64](ticket.further))
+        self.further_first = append(self.further_first, len(self.further))
+        self.several_goals = len(self.further) > 0
         deal = board.ticket_deal
         self.first_deal: i64 = deal.first_deal
         self.first_keep: i64 = deal.first_keep
         self.later_deal: i64 = deal.later_deal
         self.later_keep: i64 = deal.later_keep
-        self.most_dealt = max(self.first_deal, self.later_deal)
+        self.long_deal: i64 = deal.long_deal
+        self.ticket_long = vec[i64]([1 if ticket.long else 0 for ticket in board.tickets])
+        self.first_offer = self.first_deal + self.long_deal  # how many tickets the first choice is made from
+        self.most_dealt = max(self.first_offer, self.later_deal)
         self.tickets_face_up = deal.face_up_discard
 
     def lay_actions(self) -> None:
@@ -262,10 +283,16 @@ class Game:
         self.setup_rules = [rule for rule in self.rules if overrides(rule, "setup")]
         self.announce_rules = [rule for rule in self.rules if overrides(rule, "announce")]
         self.claim_rules = [rule for rule in self.rules if overrides(rule, "after_claim")]
+        self.action_offers = [rule for rule in self.rules if overrides(rule, "turn_actions")]
+        self.lenders = [rule for rule in self.rules if overrides(rule, "borrowed")]
         self.turn_rules = [rule for rule in self.rules if overrides(rule, "after_turn")]
         self.score_rules = [rule for rule in self.rules if overrides(rule, "score")]
         self.terms_rules = [rule for rule in self.rules if overrides(rule, "terms")]
         self.plain_claims = not self.announce_rules and not self.claim_rules
+
+    def require_wilds(self, lane: i64, count: i64) -> None:
+        """A payment of this lane has to have so many wilds at least. Called by rules while they are bound."""
+        self.lane_wilds[lane] = count
 
     def add_counter(self, name: str, width: i64) -> i64:
         """Room for `width` public numbers in every state; returns where they begin."""
@@ -296,6 +323,11 @@ class Game:
             self.action_rules.append(rule)
         self.actions += count
         return start
+
+    def goals(self, ticket: i64) -> vec[i64]:
+        """The places of which one has to be joined to where a ticket begins (R30)."""
+        further = self.further[self.further_first[ticket] : self.further_first[ticket + 1]]
+        return extend(vec[i64]([self.ticket_b[ticket]]), further)
 
     def check_seat(self, seat: int) -> None:
         """Raises a SeatError unless this is a seat: a negative number would count from the end of a table."""

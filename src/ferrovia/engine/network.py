@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 if TYPE_CHECKING:
+    from ferrovia.engine.game import Game
     from ferrovia.engine.state import State
 
 
@@ -37,7 +38,38 @@ def root(label: vec[i64], place: i64) -> i64:
     return place
 
 
-def completed(state: State, seat: i64, ticket: i64) -> bool:
-    """Whether this seat's own lanes join the two places of a ticket."""
+def ticket_groups(state: State, seat: i64) -> vec[i64]:
+    """The same as a seat's tickets are scored by: lanes that rules lend it connect, too."""
     label = groups(state, seat)
-    return label[state.game.ticket_a[ticket]] == label[state.game.ticket_b[ticket]]
+    for rule in state.game.lenders:
+        label = connected(state.game, label, rule.borrowed(state, seat))
+    return label
+
+
+def connected(game: Game, label: vec[i64], lanes: vec[i64]) -> vec[i64]:
+    """Labels of places once these lanes connect, too; those given stay as they are."""
+    more = label[:]
+    for lane in lanes:
+        more[root(more, game.lane_a[lane])] = root(more, game.lane_b[lane])
+    place: i64
+    for place in range(len(more)):
+        more[place] = root(more, place)
+    return more
+
+
+def joins(game: Game, label: vec[i64], ticket: i64) -> bool:
+    """Whether a ticket is completed where places of one label are connected: one of its goals will do (R30)."""
+    start = label[game.ticket_a[ticket]]
+    if label[game.ticket_b[ticket]] == start:
+        return True
+    if game.several_goals:
+        index: i64
+        for index in range(game.further_first[ticket], game.further_first[ticket + 1]):
+            if label[game.further[index]] == start:
+                return True
+    return False
+
+
+def completed(state: State, seat: i64, ticket: i64) -> bool:
+    """Whether this seat's own lanes join the places of a ticket."""
+    return joins(state.game, groups(state, seat), ticket)

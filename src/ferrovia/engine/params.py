@@ -8,6 +8,7 @@ from typing import Final
 
 SEAT: Final = "seat"  # the bank is -1, the neutral player comes after the last seat
 LANE: Final = "lane"
+PLACE: Final = "place"
 CARD: Final = "card"  # one card, in a sentence
 CARDS: Final = "cards"  # a list of them; -1 where there is none
 COLOUR: Final = "colour"  # a card by its name alone
@@ -77,6 +78,7 @@ REFUSALS: Final[Mapping[str, Meanings]] = {
     "route.own_twin": {"lane": LANE, "ruling": RULING},
     "route.closed": {"lane": LANE, "ruling": RULING},
     "pieces.too_few": {"lane": LANE, "needed": NUMBER, "left": NUMBER},
+    "wilds.too_few": {"lane": LANE, "needed": NUMBER, "ruling": RULING},
     "cards.too_few": {"lane": LANE, "needed": NUMBER, "wilds": NUMBER},
 }
 """Why an action was refused: code → its parameters."""

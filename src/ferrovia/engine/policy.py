@@ -23,23 +23,24 @@ from ferrovia.engine.game import (
     PRICE,
     SECTION,
     STRIDE,
+    WILDS,
     Game,
 )
 from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, OVER, SECOND_CARD, TURN
 from ferrovia.engine.state import State
 
 
-def ways(have: i64, price: i64, wilds: i64) -> i64:
-    """How many numbers of wilds complete a price that is within reach."""
+def ways(have: i64, price: i64, least: i64, wilds: i64) -> i64:
+    """How many numbers of wilds, at least so many, complete a price that is within reach."""
     count = price + 1
     if wilds < price:
         count = wilds + 1
-    if have < price:
-        count -= price - have
-    return count
+    if least < price - have:
+        least = price - have
+    return count - least
 
 
-def grey_ways(hands: vec[i64], base: i64, end: i64, price: i64, wilds: i64) -> i64:
+def grey_ways(hands: vec[i64], base: i64, end: i64, price: i64, least: i64, wilds: i64) -> i64:
     """The same over all colours of a hand (it lies from `base` to `end`), and once more for wilds alone."""
     most = price
     total: i64 = 0
@@ -50,9 +51,9 @@ def grey_ways(hands: vec[i64], base: i64, end: i64, price: i64, wilds: i64) -> i
     place: i64
     for place in range(base, end):
         short = price - hands[place]
-        if short <= 0:
-            total += most
-        elif short < most:
+        if short < least:
+            short = least
+        if short < most:
             total += most - short
     return total
 
@@ -78,7 +79,7 @@ class RandomPolicy:
         if state.phase == KEEP_TICKETS or state.phase == FIRST_TICKETS:
             keeps = tickets.keeps(state, state.seat)
             return keeps[self.chance.below(len(keeps))]
-        if state.phase != TURN:
+        if state.phase != TURN or len(state.game.action_offers) > 0:
             return self.listed(state)
         plain = plain_count(state)
         total = self.count_claims(state, plain)
@@ -146,11 +147,12 @@ class RandomPolicy:
                 if price > have + wilds or classes[group * CLASS + PIECES] > left:
                     break
                 count = free[free_base + group]
-                if count != 0:
+                least = classes[group * CLASS + WILDS]
+                if count != 0 and wilds >= least:
                     if colour == grey:
-                        total += count * grey_ways(hands, base, end, price, wilds)
+                        total += count * grey_ways(hands, base, end, price, least, wilds)
                     else:
-                        total += count * ways(have, price, wilds)
+                        total += count * ways(have, price, least, wilds)
                     reached[index] = group
                     upto[index] = total
                     index += 1
@@ -191,16 +193,17 @@ def nth_claim(state: State, group: i64, pick: i64) -> i64:
     base = state.seat * game.cards
     wilds = hands[base + game.wild]
     price = classes[group * CLASS + CARDS]
+    least = classes[group * CLASS + WILDS]
     colour = game.lane_colour[classes[group * CLASS + LANE]]
     if colour == game.grey:
-        each = grey_ways(hands, base, base + game.wild, price, wilds)
+        each = grey_ways(hands, base, base + game.wild, price, least, wilds)
     else:
-        each = ways(hands[base + colour], price, wilds)
+        each = ways(hands[base + colour], price, least, wilds)
     skip = pick // each
     action = classes[group * CLASS + ACTION] + nth_open(state, group, skip) * classes[group * CLASS + STRIDE]
     if colour == game.grey:
-        return nth_grey_payment(state, action, price, pick - skip * each)
-    return action + max(0, price - hands[base + colour]) + pick - skip * each
+        return nth_grey_payment(state, action, price, least, pick - skip * each)
+    return action + max(least, price - hands[base + colour]) + pick - skip * each
 
 
 def nth_open(state: State, group: i64, skip: i64) -> i64:
@@ -216,13 +219,13 @@ def nth_open(state: State, group: i64, skip: i64) -> i64:
         lane += 1
 
 
-def nth_grey_payment(state: State, action: i64, price: i64, pick: i64) -> i64:
+def nth_grey_payment(state: State, action: i64, price: i64, wilds_least: i64, pick: i64) -> i64:
     hands = state.hands
     base = state.seat * state.game.cards
     wilds = hands[base + state.game.wild]
     colour: i64
     for colour in range(state.game.wild):
-        least = max(0, price - hands[base + colour])
+        least = max(wilds_least, price - hands[base + colour])
         count = min(wilds + 1, price) - least
         if pick < count:
             return action + least + pick

@@ -11,10 +11,14 @@ and views need not know it.
 | bind         | a game is built: read columns, ask for counters, ledger lines, decisions and actions   |
 | setup        | hands and market are dealt, tickets are not                                            |
 | announce     | a legal claim is about to be paid; True holds it up for a decision of this rule        |
+| turn_actions | a turn is to be played: actions of this rule that it may be spent on; `decide` does one |
 | after_claim  | a claim has been paid, placed and scored                                               |
 | after_turn   | a turn has ended and the game goes on; True holds up the next turn for a decision      |
 | legal        | one of this rule's decisions is open: list its actions                                 |
 | decide       | one of those actions was chosen                                                        |
+| advise       | a bot answers one of these decisions: the action it had better choose; -1: any          |
+| wording      | one of these actions is offered to a person: what it does, in the words of `terms.<key>` |
+| borrowed     | tickets are scored: lanes of others that count as a seat's own, for its tickets only   |
 | score        | the game is over: write ledger lines                                                   |
 | tie_break    | seats are tied and the board breaks ties by this rule: the higher number is ahead      |
 | notation     | the text of one of this rule's actions: short, its own, no verb of the core in front   |
@@ -108,6 +112,10 @@ class Rule:
         """A legal claim is about to be paid; True holds it up for a decision of this rule."""
         return False
 
+    def turn_actions(self, state: State, actions: vec[i64]) -> vec[i64]:
+        """A turn is to be played: appends what this rule lets it be spent on. `decide` is called with one of them."""
+        return actions
+
     def after_claim(self, state: State, seat: i64, lane: i64) -> None:
         """A claim has been paid, placed and scored."""
 
@@ -121,6 +129,18 @@ class Rule:
 
     def decide(self, state: State, action: i64) -> None:
         """One of those actions was chosen."""
+
+    def advise(self, state: State) -> i64:
+        """What a bot had better answer, by what its seat knows; -1 leaves it to luck."""
+        return -1
+
+    def wording(self, state: State, action: i64) -> Term | None:
+        """What one of its actions does, said to the seat that may choose it; None: its notation says enough."""
+        return None
+
+    def borrowed(self, state: State, seat: i64) -> vec[i64]:
+        """Lanes of others that count as this seat's own when its tickets are scored, and for nothing else."""
+        return vec[i64]()
 
     def score(self, state: State, ledger: Ledger) -> None:
         """The game is over: writes ledger lines."""

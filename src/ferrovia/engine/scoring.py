@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from ferrovia.engine.ledger import ROUTE, START, TICKET, Ledger
-from ferrovia.engine.network import groups
+from ferrovia.engine.network import joins, ticket_groups
 from ferrovia.engine.phases import OVER
 from ferrovia.engine.values import LedgerLine, Standing
 
@@ -43,22 +43,21 @@ def ledger(state: State, lines: list[LedgerLine] | None) -> Ledger:
 
 def score_tickets(state: State, seat: i64, book: Ledger) -> None:
     game = state.game
-    label = groups(state, seat)
+    label = ticket_groups(state, seat)
     ticket: i64
     for ticket in range(game.tickets):
         if state.holder[ticket] == seat:
-            joined = label[game.ticket_a[ticket]] == label[game.ticket_b[ticket]]
             points = game.ticket_points[ticket]
-            book.add(TICKET, seat, points if joined else -points, ticket)
+            book.add(TICKET, seat, points if joins(game, label, ticket) else -points, ticket)
 
 
 def completed_tickets(state: State, seat: i64) -> i64:
     game = state.game
-    label = groups(state, seat)
+    label = ticket_groups(state, seat)
     done: i64 = 0
     ticket: i64
     for ticket in range(game.tickets):
-        if state.holder[ticket] == seat and label[game.ticket_a[ticket]] == label[game.ticket_b[ticket]]:
+        if state.holder[ticket] == seat and joins(game, label, ticket):
             done += 1
     return done
 

@@ -31,6 +31,8 @@ def deal(game: Game, chance: Chance, log: list[Event] | None = None) -> State:
     for rule in game.setup_rules:
         rule.setup(state)
     tickets.shuffle(state, state.ticket_deck)
+    if game.long_deal > 0:
+        tickets.deal_long(state)
     for seat in range(game.seats):
         tickets.offer(state, seat, game.first_deal)
     state.phase = FIRST_TICKETS
@@ -70,6 +72,8 @@ def lay_out(state: State) -> None:
     ticket: i64
     for ticket in range(game.tickets):
         state.ticket_deck[ticket] = ticket
+    if game.long_deal > 0:
+        tickets.set_long_apart(state)
     state.offer = vec[i64]([tickets.NO_TICKET] * (seats * game.most_dealt))
     state.choice = vec[i64]([tickets.NOT_CHOSEN] * seats)
     state.counters = vec[i64]([0] * game.counters)

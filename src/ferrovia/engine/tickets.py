@@ -15,8 +15,13 @@ if TYPE_CHECKING:
     from ferrovia.engine.state import State
 
 NO_TICKET: Final = -1
+NOBODY: Final = -1
 NOT_CHOSEN: Final = 0
 UNKNOWN: Final = -1
+LONG: Final = -1
+"""The batch of long tickets: their backs tell them from all others (L4)."""
+BOX: Final = -2
+"""Who holds a ticket that is out of the game; `boxed_by` where a seat put it there (L2)."""
 
 
 def count_bits(mask: i64) -> i64:
@@ -34,7 +39,8 @@ def can_draw(state: State) -> bool:
 def offer(state: State, seat: i64, count: i64) -> None:
     """Puts up to `count` tickets before a seat: what is left if there are fewer (R13, N10)."""
     base = seat * state.game.most_dealt
-    dealt: i64 = 0
+    dealt = offer_size(state, seat)  # long ones lie there already
+    count += dealt
     while dealt < count and len(state.ticket_deck) > 0:
         size = min(count - dealt, len(state.ticket_deck))
         index: i64
@@ -49,6 +55,40 @@ def offer(state: State, seat: i64, count: i64) -> None:
         if len(held) < count:
             shown["ruling"] = "R13"
         state.log.append(Event("tickets.offered", int(seat), shown, {"tickets": held}))
+
+
+def boxed_by(seat: i64) -> i64:
+    return BOX - 1 - seat
+
+
+def deal_long(state: State) -> None:
+    """L1: everybody has some of the long tickets to choose from; the rest stays out of the game (L3)."""
+    game = state.game
+    long = vec[i64]()
+    ticket: i64
+    for ticket in range(game.tickets):
+        if state.holder[ticket] == BOX:
+            long = append(long, ticket)
+    shuffle(state, long)
+    place: i64
+    for place in range(game.seats * game.long_deal):
+        seat = place // game.long_deal
+        state.offer[seat * game.most_dealt + place % game.long_deal] = long[place]
+        state.holder[long[place]] = NOBODY
+
+
+def set_long_apart(state: State) -> None:
+    """L1: long tickets are a deck of their own, with a back of their own (L4); it lies in the box."""
+    game = state.game
+    deck = vec[i64]()
+    for ticket in state.ticket_deck:
+        if game.ticket_long[ticket]:
+            state.holder[ticket] = BOX
+            state.ticket_batch[ticket] = LONG
+        else:
+            deck = append(deck, ticket)
+    state.ticket_deck = deck
+    state.put_under = vec[i64]([UNKNOWN] * len(deck))
 
 
 def lift(state: State, count: i64) -> None:
@@ -133,13 +173,15 @@ def kept_event(state: State, seat: i64, mask: i64) -> Event:
     rejected = [ticket for ticket in held if ticket not in kept]
     shown: dict[str, object] = {"kept": len(kept), "rejected": len(rejected)}
     if state.game.tickets_face_up:
-        shown["discarded"] = rejected
+        shown["discarded"] = [ticket for ticket in rejected if not state.game.ticket_long[ticket]]  # L2
         shown["ruling"] = "N12"
     return Event("tickets.kept", int(seat), shown, {"tickets": kept, "returned": rejected})
 
 
 def reject(state: State, seat: i64, ticket: i64) -> None:
-    if state.game.tickets_face_up:
+    if state.game.ticket_long[ticket]:
+        state.holder[ticket] = boxed_by(seat)
+    elif state.game.tickets_face_up:
         state.ticket_discard = append(state.ticket_discard, ticket)
     else:
         state.ticket_deck = append(state.ticket_deck, ticket)

@@ -30,6 +30,8 @@ def legal_actions(state: State) -> vec[i64]:
         if tickets.can_draw(state):
             actions = append(actions, TICKETS)
         actions = claims.add_claims(state, actions)
+        for rule in state.game.action_offers:
+            actions = rule.turn_actions(state, actions)
         if len(actions) == 0:  # R11
             actions = append(actions, PASS)
     elif phase == SECOND_CARD:
@@ -116,7 +118,7 @@ def apply(state: State, action: i64) -> None:
         elif action == PASS:
             pass_turn(state)
         else:
-            raise misplaced(state, action)
+            rule_turn(state, action)
     elif phase == SECOND_CARD:
         draw_second(state, action)
     elif phase == OVER:
@@ -236,6 +238,16 @@ def rule_decision(state: State, action: i64) -> None:
         if legal == action:
             rule.decide(state, action)
             return
+    raise misplaced(state, action)
+
+
+def rule_turn(state: State, action: i64) -> None:
+    """A turn spent on what a rule offers."""
+    for rule in state.game.action_offers:
+        for legal in rule.turn_actions(state, vec[i64]()):
+            if legal == action:
+                rule.decide(state, action)
+                return
     raise misplaced(state, action)
 
 

@@ -71,6 +71,7 @@ class Spec:
             "lane.kind": game.lane_kind,
             "lane.pieces": game.lane_pieces,
             "lane.points": game.lane_points,
+            "lane.wilds": game.lane_wilds,
             "lane.first_action": game.lane_action[: len(game.lanes)],
             "ticket.a": game.ticket_a,
             "ticket.b": game.ticket_b,

@@ -141,8 +141,8 @@ class Tickets:
         places, language = self.commission.board.places, self.commission.words.language
         room = self.map_box[0] - 11.5 if self.tall else wide - 14
         second = 13.2 if self.tall else 11.8
-        for place, y in ((ticket.a, 6.4), (ticket.b, second)):
-            name = places[place].label(language)
+        for ends, y in (((ticket.a,), 6.4), (ticket.goals, second)):
+            name = " / ".join(places[place].label(language) for place in ends)
             yield circle(7, y - 1.7, 1.15, fill=PLATE, stroke=INK, stroke_width=0.5)
             size = fitted(name, 5.2, room)
             lines, small = balanced(name, TWO_LINES, room, face_of(SIGNS, "600"), 2)
@@ -156,13 +156,12 @@ class Tickets:
         left, top, wide, _ = self.map_box
         ground = self.picture.layout.ground
         scale = wide / ground.width
-        a, b = (ground.places[place] for place in (ticket.a, ticket.b))
-        ends = [(at.x * scale, at.y * scale) for at in (a, b)]
-        straight = (*ends[0], *ends[1])
+        ends = [(ground.places[end].x * scale, ground.places[end].y * scale) for end in (ticket.a, *ticket.goals)]
+        first, goals = ends[0], ends[1:]
         marked = [
             used(MAP),
-            line(*straight, 1.7, PLATE),
-            line(*straight, 0.8, WAY, stroke_dasharray="1.5 1"),
+            *(line(*first, *goal, 1.7, PLATE) for goal in goals),
+            *(line(*first, *goal, 0.8, WAY, stroke_dasharray="1.5 1") for goal in goals),
             *(circle(x, y, 1.5, fill=PLATE, stroke=WAY, stroke_width=0.8) for x, y in ends),
         ]
         yield moved(marked, left, top)

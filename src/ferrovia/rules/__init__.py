@@ -6,19 +6,25 @@ from importlib.metadata import entry_points
 from typing import Final
 
 from ferrovia.engine.rule import Rule
+from ferrovia.rules.ferries import Ferries
 from ferrovia.rules.longest_path import LongestPath
 from ferrovia.rules.merchandise import Merchandise
 from ferrovia.rules.neutral_player import NeutralPlayer
+from ferrovia.rules.stations import Stations
 from ferrovia.rules.tolls import Tolls
+from ferrovia.rules.tunnels import Tunnels
 
 GROUP: Final = "ferrovia.rules"
 """The group of entry points by which a package publishes rules: name = "module:Class"."""
 
 FACTORIES: dict[str, type[Rule]] = {
+    "ferries": Ferries,
     "longest_path": LongestPath,
     "merchandise": Merchandise,
     "neutral_player": NeutralPlayer,
+    "stations": Stations,
     "tolls": Tolls,
+    "tunnels": Tunnels,
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
@@ -49,6 +50,9 @@ class Tolls(Rule):
         problems = check_numbers(board, COLUMN)
         reasons = [check_number(params, "purse"), check_number(params, "loan_cost"), check_rank(params, board.players)]
         problems += [("board.toml", 0, "tolls", reason) for reason in reasons if reason]
+        between = Counter(frozenset((lane.a, lane.b)) for lane in board.lanes)
+        if any(lanes > 2 for lanes in between.values()):
+            problems.append(("board.toml", 0, "tolls", "can't say who is paid for a third lane"))
         return problems
 
     def bind(self, game: Game) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from typing_extensions import TypedDict
 
 from ferrovia.boards.document import to_files
-from ferrovia.boards.hints import shortest
+from ferrovia.boards.hints import shortest, shortest_way
 from ferrovia.boards.loader import load_folder
 from ferrovia.boards.look_reader import load_look
 from ferrovia.boards.package import folder_of, version_of
@@ -98,7 +98,7 @@ def finding(
 def shortest_ways(board: Board) -> dict[int, int]:
     """For every ticket by its number."""
     from_place = {start: shortest(board, start) for start in {ticket.a for ticket in board.tickets}}
-    return {number: from_place[ticket.a][ticket.b] for number, ticket in enumerate(board.tickets)}
+    return {number: shortest_way(from_place[ticket.a], ticket) for number, ticket in enumerate(board.tickets)}
 
 
 # --- tickets ----------------------------------------------------------------------------------------------
@@ -106,17 +106,21 @@ def ticket_findings(board: Board, rows: Mapping[str, list[str]], ways: Mapping[i
     for number, ticket in enumerate(board.tickets):
         if ticket.points != ways[number]:
             row = f"t/{rows['t'][number]}"
-            names = {"from": board.places[ticket.a].name, "to": board.places[ticket.b].name}
+            names = {
+                "from": board.places[ticket.a].name,
+                "to": " | ".join(board.places[goal].name for goal in ticket.goals),
+            }
             repair = [(f"{row}/points", str(ways[number]))]
             yield finding("value", NOTICE, [row], repair, points=ticket.points, way=ways[number], **names)
-    per_place = len(board.tickets) / max(len(board.places), 1)
+    ending = [place for place, printed in enumerate(board.places) if not printed.junction]
+    per_place = len(board.tickets) / max(len(ending), 1)
     if not PER_PLACE[0] <= round(per_place, 2) <= PER_PLACE[1]:
         yield finding("per_place", INFO, [], number=round(per_place, 2), least=PER_PLACE[0], most=PER_PLACE[1])
-    at = Counter(end for ticket in board.tickets for end in (ticket.a, ticket.b))
+    at = Counter(end for ticket in board.tickets for end in (ticket.a, *ticket.goals))
     crowded = [place for place, count in at.items() if count > MOST_AT_PLACE]
     if crowded:
         yield about_places("crowded", NOTICE, board, rows, crowded, most=MOST_AT_PLACE)
-    unnamed = [place for place in range(len(board.places)) if not at[place]]
+    unnamed = [place for place in ending if not at[place]]
     if unnamed:
         yield about_places("no_ticket", NOTICE, board, rows, unnamed)
 

@@ -16,6 +16,7 @@ from ferrovia.engine.params import (
     COLOUR,
     LANE,
     NUMBER,
+    PLACE,
     REASON,
     REFUSALS,
     SEAT,
@@ -33,7 +34,7 @@ from ferrovia.text.words import Words
 
 SYMBOLS: Final = {
     "pink": "◆", "white": "○", "blue": "▼", "yellow": "★", "orange": "■", "black": "●", "red": "✚", "green": "▲",
-    "wild": "✱",
+    "lilac": "⧗", "mint": "☾", "wild": "✱",
 }  # fmt: skip
 """Shown beside the colour, for those who can't tell colours apart."""
 
@@ -57,6 +58,10 @@ class Table:
     def lane(self, lane: int) -> str:
         """As the notation of moves has it, so that it can be typed."""
         return sanitize(lane_name(self.game, lane))
+
+    def place(self, place: int) -> str:
+        """As the user's language calls it."""
+        return sanitize(self.game.board.places[place].label(self.words.language))
 
     def colour(self, card: int) -> str:
         """The code's word for a card."""
@@ -96,7 +101,8 @@ class Table:
 
     def ticket(self, ticket: int) -> str:
         places, printed = self.game.board.places, self.game.board.tickets[ticket]
-        return sanitize(f"{places[printed.a].name} ↔ {places[printed.b].name} ({printed.points})")
+        goals = " / ".join(places[goal].name for goal in printed.goals)
+        return sanitize(f"{places[printed.a].name} ↔ {goals} ({printed.points})")
 
     def tickets(self, tickets: Sequence[int]) -> str:
         return ", ".join(self.ticket(ticket) for ticket in tickets) or self.words.say("word.none")
@@ -134,6 +140,7 @@ class Table:
         one: Mapping[str, Callable[[int], object]] = {
             SEAT: self.seat,
             LANE: self.lane,
+            PLACE: self.place,
             CARD: self.one,
             COLOUR: self.card,
             TICKET: self.ticket,

@@ -11,9 +11,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ferrovia.engine.game import RULE_PHASE, Game
-from ferrovia.engine.network import root
+from ferrovia.engine.network import joins, root
 from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, OVER
-from ferrovia.engine.tickets import NOT_CHOSEN
+from ferrovia.engine.tickets import LONG, NOT_CHOSEN
 
 SPECTATOR = -1
 NOWHERE = -1  # an empty place of the row, a lane that nobody owns, a ticket that nobody put back
@@ -84,7 +84,7 @@ class Seen:
         sizes = [len(batches) for batches in self.rows("offer_batches")]
         choice = self.number("choice")
         if self.phase == FIRST_TICKETS:
-            if sizes != [self.game.first_deal] * self.seats or not 0 <= choice < 1 << self.game.first_deal:
+            if sizes != [self.game.first_offer] * self.seats or not 0 <= choice < 1 << self.game.first_offer:
                 return False
             if self.seat == SPECTATOR or waiting[self.seat]:
                 return choice == NOT_CHOSEN
@@ -149,11 +149,13 @@ class Seen:
         batch, put_under = self.numbers("ticket_batch"), self.numbers("put_under")
         held, offered = self.rows("ticket_batches"), self.rows("offer_batches")
         own, offer, returned = (self.numbers(name) for name in ("tickets", "offer", "returned"))
-        seen = [*own, *offer, *returned, *self.numbers("ticket_discard"), *self.shown()]
+        seen = [*own, *offer, *returned, *self.numbers("boxed"), *self.numbers("ticket_discard"), *self.shown()]
         seen += [ticket for seat, tickets in self.revealed() if seat != self.seat for ticket in tickets]
         if len(set(seen)) != len(seen) or not all(0 <= ticket < game.tickets for ticket in seen):
             return False
-        if not 0 <= last <= game.tickets or not all(0 <= number <= last for number in batch):
+        if not 0 <= last <= game.tickets or not self.long_fit(batch, held, offered):
+            return False
+        if not all(0 <= number <= last for number, long in zip(batch, game.ticket_long, strict=True) if not long):
             return False
         if not all(NOWHERE <= seat < self.seats for seat in put_under):
             return False
@@ -172,7 +174,27 @@ class Seen:
         """The batches of tickets in places that the seat can't see: others' hands and offers, and the deck."""
         tables = [offered] if self.phase == OVER else [held, offered]
         hidden = [number for table in tables for seat, row in enumerate(table) if seat != self.seat for number in row]
+        hidden += [LONG] * self.boxed_unseen(held, offered)
         return hidden + [last for seat in under if seat != self.seat or self.seat == SPECTATOR]
+
+    def long_fit(self, batch: list[int], held: list[list[int]], offered: list[list[int]]) -> bool:
+        """Long tickets are known by their batch; each seat had its number of them, and boxed what it did not keep."""
+        game = self.game
+        if any((number == LONG) != bool(long) for number, long in zip(batch, game.ticket_long, strict=True)):
+            return False
+        boxed, first = self.numbers("boxed"), self.phase == FIRST_TICKETS
+        if any(row.count(LONG) != (game.long_deal if first else 0) for row in offered):
+            return False
+        kept = [row.count(LONG) for row in held]
+        if any(count > (0 if first else game.long_deal) for count in kept):
+            return False
+        own = 0 if first or self.seat == SPECTATOR else int(game.long_deal) - kept[self.seat]
+        return len(boxed) == own and all(batch[ticket] == LONG for ticket in boxed)
+
+    def boxed_unseen(self, held: list[list[int]], offered: list[list[int]]) -> int:
+        """How many long tickets are out of the game, without those that this seat put there."""
+        found = sum(row.count(LONG) for table in (held, offered) for row in table)
+        return int(sum(self.game.ticket_long)) - found - len(self.numbers("boxed"))
 
     def shown(self) -> list[int]:
         return [ticket for rule in self.game.rules for ticket in rule.shown_tickets(self.counters)]
@@ -190,10 +212,9 @@ class Seen:
         for lane, holder in enumerate(owner):
             if holder == self.seat and holder != NOWHERE:
                 label[root(label, game.lane_a[lane])] = root(label, game.lane_b[lane])
-        joined = [
-            root(label, game.ticket_a[ticket]) == root(label, game.ticket_b[ticket])
-            for ticket in self.numbers("tickets")
-        ]
+        for place in range(game.places):
+            label[place] = root(label, place)
+        joined = [joins(game, label, ticket) for ticket in self.numbers("tickets")]
         return joined == plain_list(self.facts["completed"])
 
     # --- the end ----------------------------------------------------------------------------------------

@@ -111,14 +111,30 @@ def deal_tickets(view: View, state: State, weights: vec[i64]) -> None:
         else:
             deck = append(deck, take(pools, view.batches))
     state.ticket_deck = deck
+    if game.long_deal > 0:
+        fill_box(view, state, pools)
+
+
+def fill_box(view: View, state: State, pools: list[vec[i64]]) -> None:
+    """L2: the long tickets that nobody has kept, with whoever put them there."""
+    game = view.game
+    for ticket in view.boxed:
+        state.holder[ticket] = tickets.boxed_by(view.seat)
+    seat: i64
+    for seat in range(game.seats):
+        if seat != view.seat and view.phase != FIRST_TICKETS:
+            for _ in range(game.long_deal - view.held_batches[seat].count(tickets.LONG)):
+                state.holder[take(pools, tickets.LONG)] = tickets.boxed_by(seat)
+    while len(pools[tickets.LONG]) > 0:
+        state.holder[take(pools, tickets.LONG)] = tickets.BOX
 
 
 def hidden_by_batch(view: View) -> list[vec[i64]]:
-    """The tickets whose place the seat can't see."""
-    seen = {*view.tickets, *view.offer, *view.returned, *view.ticket_discard, *shown_by_rules(view)}
+    """The tickets whose place the seat can't see; the long ones are the last pool, for LONG is −1."""
+    seen = {*view.tickets, *view.offer, *view.returned, *view.boxed, *view.ticket_discard, *shown_by_rules(view)}
     for held in view.revealed:
         seen.update(held)
-    pools = [vec[i64]() for _ in range(view.batches + 1)]
+    pools = [vec[i64]() for _ in range(view.batches + 2)]
     ticket: i64
     for ticket in range(view.game.tickets):
         if ticket not in seen:

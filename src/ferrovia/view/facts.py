@@ -57,6 +57,7 @@ FACTS: Final = (
     Fact("offer", "offer", LIST),
     Fact("choice", "choice", NUMBER),
     Fact("returned", "returned", LIST),
+    Fact("boxed", "boxed", LIST),
     Fact("revealed", "revealed", LISTS),
 )
 """Those that are told as they are. `View.facts` adds the few that need a word more, `from_facts` reads them back."""

@@ -32,6 +32,7 @@ class View(Public):
     tickets: those this seat has; `completed` tells which of them are done
     offer: the tickets it is to choose from
     returned: tickets that it put under the deck and that are still there, top first
+    boxed: long tickets that it put out of the game
     own_counters: numbers of the rules that only this seat may know
     revealed: once the game is over, the tickets of every seat; then `ledger` and `standings` are there, too"""
 
@@ -51,6 +52,7 @@ class View(Public):
         self.offer: list[int] = []
         self.choice: i64 = tickets.NOT_CHOSEN
         self.returned: list[int] = []
+        self.boxed: list[int] = []
         self.own_counters: dict[str, int] = {}
         # --- told at the end
         self.revealed: list[list[int]] = []
@@ -118,6 +120,7 @@ def observe(state: State, seat: int) -> View:
         view.completed = [network.completed(state, seat, ticket) for ticket in view.tickets]
         view.offer = tickets.offered(state, seat)
         view.choice = state.choice[seat]
+        view.boxed = held_by(state, tickets.boxed_by(seat))
     if state.phase == OVER:
         view.revealed = [held_by(state, other) for other in range(state.game.seats)]
         view.ledger = state.ledger()

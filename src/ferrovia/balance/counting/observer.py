@@ -70,7 +70,7 @@ from ferrovia.engine.actions import (
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.claims import is_open
 from ferrovia.engine.game import Game
-from ferrovia.engine.network import groups
+from ferrovia.engine.network import groups, joins
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.scoring import ledger, standings
 from ferrovia.engine.state import State
@@ -368,12 +368,12 @@ class Observer:
                 continue
             at = self.at_ticket + ticket * len(TICKET)
             self.counts[at + HELD] += 1
-            a = label[game.ticket_a[ticket]]
-            b = label[game.ticket_b[ticket]]
-            if a == b:
+            if joins(game, label, ticket):
                 self.counts[at + COMPLETED] += 1
             else:
-                self.count_lacking(state, seat, label, a, b, game.ticket_points[ticket])
+                a = label[game.ticket_a[ticket]]
+                for goal in game.goals(ticket):
+                    self.count_lacking(state, seat, label, a, label[goal], game.ticket_points[ticket])
 
     def count_lacking(self, state: State, seat: i64, label: vec[i64], a: i64, b: i64, points: i64) -> None:
         game = self.game
@@ -403,7 +403,7 @@ class Observer:
                 counts[at] += 1
                 counts[at + 1] += totals[seat]
                 counts[at + 2] += self.wins[seat]
-                if label[game.ticket_a[ticket]] == label[game.ticket_b[ticket]]:
+                if joins(game, label, ticket):
                     counts[at + 3] += 1
                 for other in kept:
                     counts[self.at_pairs + ticket * game.tickets + other] += 1

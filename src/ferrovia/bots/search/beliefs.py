@@ -27,7 +27,7 @@ def ticket_weights(view: View, finder: PathFinder) -> vec[i64]:
         set_costs(view, finder, seat)
         for ticket in range(game.tickets):
             whole = distance[ticket]
-            left = finder.find(game.ticket_a[ticket], game.ticket_b[ticket])
+            left = finder.find_ticket(ticket)
             if left < whole:
                 done = (whole - left) * 100 // whole
                 weights[seat * game.tickets + ticket] += JOINED * done * done // 10000
@@ -43,7 +43,7 @@ def path_lengths(finder: PathFinder) -> vec[i64]:
     lengths = vec[i64](capacity=game.tickets)
     ticket: i64
     for ticket in range(game.tickets):
-        lengths = append(lengths, finder.find(game.ticket_a[ticket], game.ticket_b[ticket]))
+        lengths = append(lengths, finder.find_ticket(ticket))
     return lengths
 
 

@@ -82,6 +82,8 @@ def wants(policy: PlayoutPolicy) -> vec[i64]:
             want[colour] += value
             if value > want[game.wild]:
                 want[game.wild] = value
+        if hand[game.wild] < game.lane_wilds[lane]:  # nothing else will do
+            want[game.wild] += 2 * policy.weights.near
     return want
 
 

@@ -12,7 +12,7 @@ from ferrovia.bots.search.pathfinder import FAR
 from ferrovia.bots.search.weights import Weights
 from ferrovia.engine.actions import claim_action
 from ferrovia.engine.claims import most_alike
-from ferrovia.engine.game import CARDS, CLASS, COLOUR, FIRST, KIND, LANE, LAST, PIECES, PRICE, SECTION, Game
+from ferrovia.engine.game import CARDS, CLASS, COLOUR, FIRST, KIND, LANE, LAST, PIECES, PRICE, SECTION, WILDS, Game
 from ferrovia.engine.state import State
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def best_of_plan(policy: PlayoutPolicy, state: State) -> i64:
         have = alike
         if colour != game.grey:
             have = hand[colour]
-        if have + wilds < game.lane_cards[lane]:
+        if have + wilds < game.lane_cards[lane] or wilds < game.lane_wilds[lane]:
             continue
         if game.lane_pieces[lane] > state.pieces[policy.seat * game.kinds + game.lane_kind[lane]]:
             continue
@@ -81,6 +81,8 @@ def best_of_all(policy: PlayoutPolicy, state: State) -> i64:
         for group in range(sections[at + FIRST], sections[at + LAST] + 1):
             if classes[group * CLASS + CARDS] > have or classes[group * CLASS + PIECES] > left:
                 break
+            if wilds < classes[group * CLASS + WILDS]:
+                continue
             bits = state.open[policy.seat * game.class_count + group]
             lane = classes[group * CLASS + LANE]
             while bits != 0:
@@ -165,8 +167,8 @@ def paying_colour(policy: PlayoutPolicy, lane: i64) -> i64:
     least: i64 = FAR
     for colour in range(game.wild):
         short = price - hand[colour]
-        if short < 0:
-            short = 0
+        if short < game.lane_wilds[lane]:
+            short = game.lane_wilds[lane]
         if short > wilds or short == price:
             continue
         spare = hand[colour] - policy.demand[colour]
@@ -183,8 +185,9 @@ def wilds_beside(policy: PlayoutPolicy, lane: i64, colour: i64) -> i64:
     if colour == policy.game.wild:
         return price
     short = price - policy.hand[colour]
-    if short < 0:
-        return 0
+    least = policy.game.lane_wilds[lane]
+    if short < least:
+        return least
     return short
 
 

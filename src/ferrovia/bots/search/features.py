@@ -10,8 +10,8 @@ from mypy_extensions import i64
 from ferrovia.bots.search.pathfinder import FAR
 from ferrovia.engine.cards import hand_size
 from ferrovia.engine.claims import most_alike
-from ferrovia.engine.game import CARDS, CLASS, LANE, PIECES
-from ferrovia.engine.network import groups
+from ferrovia.engine.game import CARDS, CLASS, LANE, PIECES, WILDS
+from ferrovia.engine.network import groups, joins
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.engine.turn import pieces_left
 
@@ -67,8 +67,8 @@ def price_lanes(policy: PlayoutPolicy, state: State) -> None:
             lack = classes[at + CARDS] - alike
         else:
             lack = classes[at + CARDS] - hand[colour]
-        if lack < 0:
-            lack = 0
+        if lack < classes[at + WILDS]:
+            lack = classes[at + WILDS]
         by_wild = lack
         if wilds < lack:
             by_wild = wilds
@@ -110,7 +110,7 @@ def open_tickets(policy: PlayoutPolicy, state: State) -> vec[i64]:
     label = groups(state, policy.seat)
     ticket: i64
     for ticket in range(game.tickets):
-        if state.holder[ticket] == policy.seat and label[game.ticket_a[ticket]] != label[game.ticket_b[ticket]]:
+        if state.holder[ticket] == policy.seat and not joins(game, label, ticket):
             held = append(held, ticket)
     return held
 
@@ -132,6 +132,16 @@ def expected_turns(policy: PlayoutPolicy, state: State) -> i64:
         if turns < least:
             least = turns
     return least + 1
+
+
+def lack_with_wilds(policy: PlayoutPolicy, lanes: vec[i64], lack: i64) -> i64:
+    """The cards that lanes lack where some of them have to be wild: one of those takes as long as two others."""
+    wilds = -policy.hand[policy.game.wild]
+    for lane in lanes:
+        wilds += policy.game.lane_wilds[lane]
+    if wilds <= 0:
+        return lack
+    return max(lack - wilds, 0) + 2 * wilds
 
 
 def turns_for(policy: PlayoutPolicy, lanes: vec[i64]) -> i64:
@@ -156,5 +166,7 @@ def turns_for(policy: PlayoutPolicy, lanes: vec[i64]) -> i64:
     lack -= policy.hand[wild]
     if lack < 0:
         lack = 0
+    if policy.game.asks_wilds:
+        lack = lack_with_wilds(policy, lanes, lack)
     # The fewer colours are wanted, the more rarely one of them lies face up.
     return len(lanes) + lack * (policy.weights.draw + policy.weights.rare // colours) // 100

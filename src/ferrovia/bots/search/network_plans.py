@@ -34,8 +34,8 @@ def join_ticket(finder: PathFinder, plan: NetworkPlan, ticket: i64) -> None:
     """Adds the cheapest path of a ticket to the plan. Lanes that are in the plan already cost nothing."""
     game = finder.tables.game
     a = game.ticket_a[ticket]
-    place = game.ticket_b[ticket]
-    price = finder.find(a, place)
+    price = finder.find_ticket(ticket)
+    place = finder.goal
     if price >= FAR:
         plan.missed = append(plan.missed, ticket)
         return

@@ -24,6 +24,21 @@ class PathFinder:
         self.came: vec[i64] = vec[i64]([0] * game.places)
         self.back: vec[i64] = vec[i64]([0] * game.places)
         self.frontier: vec[i64] = vec[i64]([0] * game.places)
+        self.goal: i64 = 0
+
+    def find_ticket(self, ticket: i64) -> i64:
+        """The cost of a ticket's cheapest path, or FAR; it leads to `goal`, the nearest of its goals (R30)."""
+        game = self.tables.game
+        start = game.ticket_a[ticket]
+        self.goal = game.ticket_b[ticket]
+        if game.several_goals:
+            least = self.find(start, self.goal)
+            for place in game.goals(ticket):
+                price = self.find(start, place)
+                if price < least:
+                    least = price
+                    self.goal = place
+        return self.find(start, self.goal)
 
     def find(self, start: i64, goal: i64) -> i64:
         """The cost of the cheapest path, or FAR if there is none (Dijkstra).

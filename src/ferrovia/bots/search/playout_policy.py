@@ -31,7 +31,7 @@ from ferrovia.bots.search.ticket_choice import choose_tickets, wants_tickets
 from ferrovia.bots.search.weights import Weights
 from ferrovia.engine.actions import TICKETS
 from ferrovia.engine.claims import is_open
-from ferrovia.engine.game import Game
+from ferrovia.engine.game import RULE_PHASE, Game
 from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, OVER, SECOND_CARD, TURN
 from ferrovia.engine.state import State
 
@@ -79,11 +79,19 @@ class PlayoutPolicy:
             return choose_card(self, state)
         if phase in (FIRST_TICKETS, KEEP_TICKETS):
             return choose_tickets(self, state)
-        # A rule asks for a decision of its own. The answer is random: a fixed one could be asked for again and again.
+        # A rule asks for a decision of its own. Without its advice the answer is random: a fixed one could be asked for
+        # again and again.
+        advised = self.game.phase_rules[phase - RULE_PHASE].advise(state)
+        if advised >= 0:
+            return advised
         actions = state.legal_actions()
         return actions[state.chance.below(len(actions))]
 
     def choose_turn(self, state: State) -> i64:
+        for rule in self.game.action_offers:
+            advised = rule.advise(state)
+            if advised >= 0:
+                return advised
         self.update_plan(state)
         self.tempted = False
         if (self.rich or self.poor) and wants_tickets(self, state):

@@ -127,6 +127,8 @@ def expected_offer(policy: PlayoutPolicy, state: State) -> i64:
     worths = vec[i64]()
     ticket: i64
     for ticket in range(game.tickets):
+        if game.ticket_long[ticket] == 1:  # L3
+            continue
         if state.holder[ticket] != policy.seat and not contains(state.ticket_discard, ticket):
             worths = insert_sorted(worths, worth_of_all(policy, state, vec[i64]([ticket])))
     if len(worths) == 0:

@@ -68,7 +68,8 @@ def tell_seat(view: View, seat: int, name: str) -> Json:
 
 def tell_ticket(game: Game, ticket: int, done: bool | None = None) -> Json:
     names = [sanitize(place.name) for place in game.board.places]
-    told: Json = {"from": names[game.ticket_a[ticket]], "to": names[game.ticket_b[ticket]]}
+    goals = [names[goal] for goal in game.goals(ticket)]
+    told: Json = {"from": names[game.ticket_a[ticket]], "to": " | ".join(goals)}
     told["points"] = int(game.ticket_points[ticket])
     if done is not None:
         told["done"] = done

@@ -86,6 +86,9 @@ class Questions:
             return f"{text}   {self.table.tickets([offer[place] for place in done.kept])}"
         if done.kind == "slot":
             return f"{text}   {self.table.card(self.state.market[done.slot])}"
+        if done.kind == "rule":
+            term = self.game.action_rules[done.own].wording(self.state, action)
+            return text if term is None else f"{text}   {self.table.term(term)}"
         return text
 
     def routes(self) -> None:

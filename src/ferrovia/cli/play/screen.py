@@ -16,7 +16,7 @@ from ferrovia.view import SPECTATOR, View
 STYLES: Final = {
     "pink": "bold magenta", "white": "bold", "blue": "bold blue", "yellow": "bold yellow",
     "orange": "bold dark_orange", "black": "bold", "red": "bold red", "green": "bold green",
-    "wild": "bold cyan",
+    "lilac": "bold medium_purple1", "mint": "bold pale_green1", "wild": "bold cyan",
 }  # fmt: skip
 DONE: Final = "✓"
 OPEN: Final = "·"

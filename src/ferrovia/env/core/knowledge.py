@@ -114,7 +114,7 @@ class Knowledge:
         ticket: i64
         for ticket in range(game.tickets):
             seat = holder[ticket]
-            if seat == NOBODY:
+            if seat < 0:
                 continue
             self.ticket_counts[seat] += 1
             if seat == observer:
@@ -125,5 +125,5 @@ class Knowledge:
             return
         label = network.groups(state, observer)
         for ticket in range(game.tickets):
-            if holder[ticket] == observer and label[game.ticket_a[ticket]] == label[game.ticket_b[ticket]]:
+            if holder[ticket] == observer and network.joins(game, label, ticket):
                 self.done[ticket] = 1

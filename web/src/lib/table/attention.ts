@@ -10,7 +10,11 @@ export function importantPlaces(
 ): number[] {
   const ends = (things: ({ a: number; b: number } | undefined)[]): number[] =>
     things.flatMap((thing) => (thing ? [thing.a, thing.b] : []));
-  const tickets = (numbers: number[]): number[] => ends(numbers.map((number) => board.ticket_list[number]));
+  const tickets = (numbers: number[]): number[] =>
+    numbers.flatMap((number) => {
+      const printed = board.ticket_list[number];
+      return printed ? [printed.a, ...printed.goals] : [];
+    });
   const own = board.routes.filter((_, lane) => seat !== null && view.owner[lane] === seat);
   return [
     ...new Set([

@@ -1,5 +1,5 @@
 import type { BoardInfo, TableInfo, ViewFacts } from "../../generated/types";
-import { wayOf } from "./path";
+import { ticketWay } from "./path";
 
 /** What a line of the final score was given for. The server counts; this only arranges. */
 export interface Line {
@@ -86,8 +86,8 @@ export function shows(board: BoardInfo, owners: number[], lit: number[][], line:
   if (line.rule === "ticket") {
     const ticket = board.ticket_list[line.detail];
     if (!ticket) return nothing;
-    const lanes = line.points > 0 ? wayOf(board, owners, line.seat, ticket.a, ticket.b) : [];
-    return { places: [ticket.a, ticket.b], lanes };
+    const lanes = line.points > 0 ? ticketWay(board, owners, line.seat, ticket) : [];
+    return { places: [ticket.a, ...ticket.goals], lanes };
   }
   if (line.rule === "route") return { places: [], lanes: [line.detail] };
   return { places: [], lanes: lit[line.number] ?? [] };

@@ -9,7 +9,7 @@ export function placeOf({ seat, facts }: EventInfo, board: BoardInfo, me: number
   const own = seat === me ? (facts.tickets ?? []) : [];
   const places = (facts.ticket === undefined ? own : [facts.ticket]).flatMap((ticket) => {
     const printed = board.ticket_list[ticket];
-    return printed ? [printed.a, printed.b] : [];
+    return printed ? [printed.a, ...printed.goals] : [];
   });
   return places.length > 0 ? { places: [...new Set(places)], lanes: [] } : null;
 }

@@ -1,4 +1,4 @@
-import type { BoardInfo, ViewFacts } from "../../generated/types";
+import type { BoardInfo, TicketInfo, ViewFacts } from "../../generated/types";
 
 /** A way as far as a place: what it costs in cards, and how many pieces of each kind it takes. */
 interface Trip {
@@ -86,6 +86,25 @@ export function wayOf(board: BoardInfo, owners: number[], owner: number, from: n
   return lanes;
 }
 
+/** The way by which a seat has joined a ticket to one of its goals; none if it has not. */
+export function ticketWay(board: BoardInfo, owners: number[], seat: number, ticket: TicketInfo): number[] {
+  const ways = ticket.goals.map((goal) => wayOf(board, owners, seat, ticket.a, goal));
+  return ways.find((way) => way.length > 0) ?? [];
+}
+
+/** The cheapest way that may still join a ticket to one of its goals; null if there is none. */
+export function possibleWay(
+  board: BoardInfo,
+  view: ViewFacts,
+  seat: number | null,
+  ticket: TicketInfo,
+): number[] | null {
+  const cost = (way: number[]): number =>
+    way.reduce((sum, lane) => sum + (view.owner[lane] === seat ? 0 : (board.routes[lane]?.cards ?? 0)), 0);
+  const found = ticket.goals.map((goal) => possiblePath(board, view, seat, ticket.a, goal)).filter((way) => way !== null);
+  return found.sort((one, other) => cost(one) - cost(other))[0] ?? null;
+}
+
 /** The tickets in hand that are not joined yet, each with a way that may still work. */
 export function openTickets(
   board: BoardInfo,
@@ -95,7 +114,7 @@ export function openTickets(
   return view.tickets.flatMap((ticket, index) => {
     const printed = board.ticket_list[ticket];
     if (!printed || view.completed[index]) return [];
-    return [{ ticket, way: possiblePath(board, view, seat, printed.a, printed.b) }];
+    return [{ ticket, way: possibleWay(board, view, seat, printed) }];
   });
 }
 
@@ -119,7 +138,7 @@ export function joinedBy(board: BoardInfo, view: ViewFacts, seat: number, lane: 
   return view.tickets.filter((ticket) => {
     const printed = board.ticket_list[ticket];
     if (!printed) return false;
-    const joined = (held: number[]): boolean => wayOf(board, held, seat, printed.a, printed.b).length > 0;
+    const joined = (held: number[]): boolean => ticketWay(board, held, seat, printed).length > 0;
     return joined(having) && !joined(without);
   });
 }

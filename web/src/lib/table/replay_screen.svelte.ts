@@ -12,7 +12,7 @@ import { Refused } from "../server/api";
 import { board as loadBoard, map as loadMap } from "../server/boards.svelte";
 import { Names } from "../text/names";
 import { linesOf, nothing, shows, standingsOf, together, type Highlight, type Line } from "./final_score";
-import { wayOf } from "./path";
+import { ticketWay } from "./path";
 import { ofTable, type OpenGame, type PastGame } from "./past_game";
 import { Replay } from "./replay.svelte";
 
@@ -130,7 +130,7 @@ export class ReplayScreen {
     const better = point.better?.lane ?? -1;
     const ends = (point.better?.tickets ?? []).flatMap((ticket) => {
       const printed = this.board?.ticket_list[ticket];
-      return printed ? [printed.a, printed.b] : [];
+      return printed ? [printed.a, ...printed.goals] : [];
     });
     this.point = point;
     this.pointed = {
@@ -182,8 +182,8 @@ export class ReplayScreen {
     const printed = this.board?.ticket_list[ticket];
     if (!printed || !this.board || !this.view) return;
     this.pointed = {
-      places: [printed.a, printed.b],
-      lanes: wayOf(this.board, this.view.owner, seat, printed.a, printed.b),
+      places: [printed.a, ...printed.goals],
+      lanes: ticketWay(this.board, this.view.owner, seat, printed),
     };
   }
 

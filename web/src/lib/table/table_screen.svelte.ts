@@ -5,7 +5,7 @@ import { Names } from "../text/names";
 import { t } from "../text/words.svelte";
 import { importantPlaces } from "./attention";
 import { nothing, type Highlight } from "./final_score";
-import { possiblePath, ticketsHelped } from "./path";
+import { possibleWay, ticketsHelped } from "./path";
 import { PendingMove } from "./pending_move.svelte";
 import { rewind } from "./rewind";
 import { planInWords, statusOf } from "./status";
@@ -161,15 +161,15 @@ export class TableScreen {
 
   private placesOf(ticket: number | undefined): number[] {
     const printed = ticket === undefined ? undefined : this.board().ticket_list[ticket];
-    return printed ? [printed.a, printed.b] : [];
+    return printed ? [printed.a, ...printed.goals] : [];
   }
 
   /** The places of a ticket, and a way between them that may still work. */
   private wayOf(ticket: number): Highlight {
-    const [a, b] = this.placesOf(ticket);
-    if (a === undefined || b === undefined || !this.view) return nothing;
-    const way = possiblePath(this.board(), this.view, this.position?.seat ?? null, a, b);
-    return { places: [a, b], lanes: way ?? [] };
+    const printed = this.board().ticket_list[ticket];
+    if (!printed || !this.view) return nothing;
+    const way = possibleWay(this.board(), this.view, this.position?.seat ?? null, printed);
+    return { places: this.placesOf(ticket), lanes: way ?? [] };
   }
 
   // --- what happens

@@ -1,4 +1,4 @@
-import type { BoardInfo, EventInfo, SeatInfo, TermInfo } from "../../generated/types";
+import type { BoardInfo, EventInfo, SeatInfo, TermInfo, TicketInfo } from "../../generated/types";
 import params from "../../generated/params.json";
 import { botName, colourName, countedName } from "./bots_and_colours";
 import { durationInWords } from "./durations";
@@ -74,6 +74,11 @@ export class Names {
     return lookup("terms", `${term.key}/before`, this.fill(term.params)) ?? this.term(term);
   }
 
+  /** What everybody should see of a rule now. */
+  standing(term: TermInfo): string {
+    return lookup("status", term.key, this.fill(term.params)) ?? term.key;
+  }
+
   colour(card: number): string {
     return this.board.cards[card] ?? "wild";
   }
@@ -99,7 +104,12 @@ export class Names {
 
   ticket(ticket: number): string {
     const found = this.board.ticket_list[ticket];
-    return found ? `${this.place(found.a)} ↔ ${this.place(found.b)} (${found.points})` : "";
+    return found ? `${this.place(found.a)} ↔ ${this.goals(found)} (${found.points})` : "";
+  }
+
+  /** Where a ticket leads: one of these places is enough. */
+  goals(ticket: TicketInfo): string {
+    return ticket.goals.map((place) => this.place(place)).join(" / ");
   }
 
   tickets(tickets: number[]): string {
@@ -124,6 +134,7 @@ export class Names {
     if (typeof value === "number") {
       if (meaning === "slot") return value + 1;
       if (meaning === "lane") return this.lane(value);
+      if (meaning === "place") return this.place(value);
       if (meaning === "seat") return this.seat(value);
       if (meaning === "card") return this.one(value);
       if (meaning === "colour") return this.card(value);

@@ -118,6 +118,8 @@ class OwnAction(TypedDict):
 
     action: int
     text: str
+    term: TermInfo | None
+    """What it does, as the rule words it."""
 
 
 class Keep(TypedDict):
@@ -239,6 +241,8 @@ class Position(TypedDict):
     seat: int | None
     """The seat whose view this is; None for watchers, and for a shared device between turns."""
     view: ViewFacts | None
+    standing: list[TermInfo]
+    """What everybody should see of the board's rules now, in the words of `status.<key>`."""
     choices: Choices | None
     moves: int
     rematch: str | None

@@ -14,6 +14,7 @@ from ferrovia.engine.game import RULE_PHASE, Game
 from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, SECOND_CARD, TURN
 from ferrovia.engine.proposals import proposals
 from ferrovia.engine.state import State
+from ferrovia.engine.telling import Term
 from ferrovia.engine.version import RULES_VERSION
 from ferrovia.record import format_action
 from ferrovia.server.core.agreements import ABORTED, PATIENCE
@@ -69,6 +70,7 @@ def position(table: Table, held: Sequence[int], news: News) -> Position:
         "mine": list(held),
         "seat": None if seat == SPECTATOR else seat,
         "view": None if state is None else facts(state, seat),
+        "standing": [] if state is None else standing(state),
         "choices": None if seat == SPECTATOR else choices(table, seat),
         "moves": table.moves,
         "rematch": table.rematch,
@@ -216,7 +218,7 @@ def choices(table: Table, seat: int) -> Choices | None:
         "keeps": keeps(game, actions),
         "claims": claims(state, seat),
         "own": [
-            {"action": action, "text": format_action(game, action)}
+            {"action": action, "text": format_action(game, action), "term": wording(state, action)}
             for action in actions
             if action >= game.rule_action_base
         ],
@@ -246,11 +248,24 @@ def claims(state: State, seat: int) -> list[Claim]:
     ]
 
 
+def standing(state: State) -> list[TermInfo]:
+    """What everybody should see of the rules now."""
+    return [term_info(term) for rule in state.game.rules for term in rule.status(state.counters)]
+
+
+def wording(state: State, action: int) -> TermInfo | None:
+    """What a rule says of one of its actions."""
+    term = state.game.action_rules[action - state.game.rule_action_base].wording(state, action)
+    return None if term is None else term_info(term)
+
+
 def terms(state: State, seat: int, lane: int) -> list[TermInfo]:
-    return [
-        {"key": term.key, "params": {name: int(value) for name, value in term.params.items()}, "warning": term.warning}
-        for term in claim_terms(state, seat, lane)
-    ]
+    return [term_info(term) for term in claim_terms(state, seat, lane)]
+
+
+def term_info(term: Term) -> TermInfo:
+    params = {name: int(value) for name, value in term.params.items()}
+    return {"key": term.key, "params": params, "warning": term.warning}
 
 
 @lru_cache(maxsize=65536)

@@ -46,6 +46,7 @@ class ViewFacts(TypedDict):
     offer: list[int]
     choice: int
     returned: list[int]
+    boxed: list[int]
     own_counters: dict[str, int]
     revealed: list[list[int]]
     ledger: list[tuple[str, int, int, int]]
