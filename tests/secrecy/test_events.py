@@ -38,7 +38,7 @@ PUBLIC: dict[str, set[str]] = {
     "row.reset": {"row"},
     "row.stays": {"resets"},
     "tickets.chosen": set(),
-    "tickets.kept": {"kept", "rejected", "discarded"},
+    "tickets.kept": {"kept", "rejected", "long", "discarded"},
     "tickets.offered": {"count"},
     "tickets.reshuffled": {"count"},
     "toll.paid": {"tokens", "to"},

@@ -199,4 +199,6 @@ CHANGES: list[tuple[str, Change, frozenset[str], frozenset[str]]] = [
     ("ticket order", reorder_ticket_deck, TICKET_CODES, OWN_TICKETS),
     ("first choice", choose_otherwise, TICKET_CODES, OWN_TICKETS),
 ]
-KINDS = {"determinized", "chance", *(kind for kind, *_ in CHANGES)}
+OF_LONG_TICKETS = frozenset({"held and box"})
+"""Where a board has long tickets, and somebody else keeps one while others are out of the game."""
+KINDS = {"determinized", "chance", *(kind for kind, *_ in CHANGES)} - OF_LONG_TICKETS

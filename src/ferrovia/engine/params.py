@@ -50,7 +50,8 @@ EVENTS: Final[Mapping[str, Told]] = {
     "tickets.offered": Told({"count": NUMBER}, {"tickets": TICKETS}),
     "tickets.chosen": Told(private={"mask": PLACES}),
     "tickets.kept": Told(
-        {"kept": NUMBER, "rejected": NUMBER, "discarded": TICKETS}, {"tickets": TICKETS, "returned": TICKETS}
+        {"kept": NUMBER, "rejected": NUMBER, "long": NUMBER, "discarded": TICKETS},
+        {"tickets": TICKETS, "returned": TICKETS},
     ),
     "tickets.reshuffled": Told({"count": NUMBER}),
     "cards.paid": Told({"colour": COLOUR, "plain": NUMBER, "wilds": NUMBER}),

@@ -172,6 +172,9 @@ def kept_event(state: State, seat: i64, mask: i64) -> Event:
     kept = [ticket for index, ticket in enumerate(held) if mask >> index & 1]
     rejected = [ticket for ticket in held if ticket not in kept]
     shown: dict[str, object] = {"kept": len(kept), "rejected": len(rejected)}
+    long = [ticket for ticket in held if state.game.ticket_long[ticket]]
+    if long:
+        shown["long"] = len([ticket for ticket in long if ticket in kept])  # L4
     if state.game.tickets_face_up:
         shown["discarded"] = [ticket for ticket in rejected if not state.game.ticket_long[ticket]]  # L2
         shown["ruling"] = "N12"

@@ -165,10 +165,13 @@ class EventFacts(TypedDict, total=False):
     colour: int
     count: int
     discarded: list[int]
+    extra: int
     first: int
     kept: int
     lane: int
+    long: int
     mask: int
+    place: int
     plain: int
     points: int
     reason: str
