@@ -88,12 +88,12 @@ class PlayoutPolicy:
         return actions[state.chance.below(len(actions))]
 
     def choose_turn(self, state: State) -> i64:
+        self.update_plan(state)
+        self.tempted = False
         for rule in self.game.action_offers:
             advised = rule.advise(state)
             if advised >= 0:
                 return advised
-        self.update_plan(state)
-        self.tempted = False
         if (self.rich or self.poor) and wants_tickets(self, state):
             return TICKETS
         action = choose_claim(self, state)
