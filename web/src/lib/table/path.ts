@@ -101,7 +101,8 @@ export function possibleWay(
 ): number[] | null {
   const cost = (way: number[]): number =>
     way.reduce((sum, lane) => sum + (view.owner[lane] === seat ? 0 : (board.routes[lane]?.cards ?? 0)), 0);
-  const found = ticket.goals.map((goal) => possiblePath(board, view, seat, ticket.a, goal)).filter((way) => way !== null);
+  const ways = ticket.goals.map((goal) => possiblePath(board, view, seat, ticket.a, goal));
+  const found = ways.filter((way) => way !== null);
   return found.sort((one, other) => cost(one) - cost(other))[0] ?? null;
 }
 
