@@ -41,7 +41,7 @@ UNMEASURED: Final = 0.0
 
 @dataclass(frozen=True)
 class Trial:
-    """A game: where, on which board, against how many."""
+    """A game: in which window, on which board by its name on the page, against how many."""
 
     size: Size
     board: str
@@ -59,8 +59,8 @@ class Trial:
 
 
 TRIALS: Final = {
-    "laptop": Trial((1366, 768), "USA", 4, "en-GB"),
-    "upright": Trial((390, 844), "Nederland", 3, "fr-FR", is_phone=True),
+    "laptop": Trial((1366, 768), "United States", 4, "en-GB"),
+    "upright": Trial((390, 844), "Pays-Bas", 3, "fr-FR", is_phone=True),
     "across": Trial((844, 390), "Lyon", 1, "en-GB", is_phone=True),
 }
 
@@ -90,8 +90,7 @@ class Visitor:
         """From the start page: the board, how many others, how strong."""
         self.look("home")
         self.player.press(self.page.locator(".boards .card", has_text=self.trial.board))
-        chips = self.page.locator(".tray label", has_text=str(self.trial.bots))
-        self.player.press(chips.first)
+        self.player.press(self.page.locator(".tray label", has_text=str(self.trial.bots)))
         self.look("tray")
         self.player.press(self.page.locator(".tray button.level").first)
         self.page.locator(".table .board svg").wait_for()
@@ -143,6 +142,7 @@ def tried(browser: Browser, server: Server, name: str) -> list[str]:
     page = context.new_page()
     page.goto(server.url)
     page.locator(".boards .card").first.wait_for()
+    page.wait_for_load_state("networkidle")
     visitor = Visitor(name, trial, page)
     began = time.monotonic()
     try:
