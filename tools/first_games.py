@@ -93,7 +93,7 @@ class Visitor:
         self.player.press(self.page.locator(".tray label", has_text=str(self.trial.bots)))
         self.look("tray")
         self.player.press(self.page.locator(".tray button.level").first)
-        self.page.locator(".table .board svg").wait_for()
+        self.page.locator(".board svg[role=application]").wait_for()
         self.look("tickets")
 
     def play(self) -> None:

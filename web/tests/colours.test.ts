@@ -61,7 +61,9 @@ describe("every colour of the page", () => {
     const found = files.flatMap(([file, text]) =>
       file === COLOURS
         ? []
-        : [...text.matchAll(/(--[\w-]+)(?::\s|=)/g)].flatMap(([, name]) => (names.has(name) ? [`${file}: ${name}`] : [])),
+        : [...text.matchAll(/(--[\w-]+)(?::\s|=)/g)].flatMap(([, name]) =>
+            names.has(name) ? [`${file}: ${name}`] : [],
+          ),
     );
     expect(found).toEqual([]);
   });

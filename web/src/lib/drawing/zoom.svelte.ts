@@ -20,8 +20,8 @@ export class Zoom {
   /** While it is moved and not zoomed, so that its drawing may be kept. */
   panning = $state(false);
 
-  /** Pixels at the panel's bottom that something lies on. */
-  private covered = 0;
+  /** Pixels at the panel's right and bottom that something lies on. */
+  private covered: Size = { width: 0, height: 0 };
   private readonly pointers = new Map<number, Point>();
   private moved = 0;
 
@@ -67,10 +67,16 @@ export class Zoom {
     else this.centre(middle);
   }
 
-  /** Something lies on so much of the panel's bottom: the sheet may be moved out from under it. */
-  cover(covered: number): void {
+  /** Something lies on so much of the panel's right and bottom: the sheet may be moved out from under it. */
+  cover(covered: Size): void {
     this.covered = covered;
     this.to(this.x, this.y);
+  }
+
+  /** What can be seen of the panel. */
+  private get open(): Size {
+    const { width, height } = this.covered;
+    return { width: Math.max(1, this.panel.width - width), height: Math.max(1, this.panel.height - height) };
   }
 
   reset(): void {
@@ -87,26 +93,27 @@ export class Zoom {
   }
 
   /** Brings a point of the sheet to the middle, or to that of the part of the panel that can be seen. */
-  centre(at: Point, scale = this.scale, height = this.panel.height): void {
+  centre(at: Point, scale = this.scale, { width, height }: Size = this.panel): void {
     this.scale = this.within(scale);
-    this.to(this.panel.width / 2 - at.x * this.scale, height / 2 - at.y * this.scale);
+    this.to(width / 2 - at.x * this.scale, height / 2 - at.y * this.scale);
   }
 
   /** Moves as little as it takes to have all of these points of the sheet in view. */
   show(points: readonly Point[]): void {
-    if (points.length === 0 || (this.isWhole && this.covered === 0)) return;
-    const height = Math.max(1, this.panel.height - this.covered);
+    const isCovered = this.covered.width + this.covered.height > 0;
+    if (points.length === 0 || (this.isWhole && !isCovered)) return;
+    const { width, height } = this.open;
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const room = (panel: number, length: number): number => Math.max(1, panel - 2 * MARGIN) / Math.max(length, 1);
-    const fitting = Math.min(room(this.panel.width, right - left), room(height, bottom - top));
+    const fitting = Math.min(room(width, right - left), room(height, bottom - top));
     if (fitting < this.scale) {
-      this.centre({ x: (left + right) / 2, y: (top + bottom) / 2 }, fitting, height);
+      this.centre({ x: (left + right) / 2, y: (top + bottom) / 2 }, fitting, this.open);
       return;
     }
     const inside = (low: number, high: number, panel: number, at: number): number =>
       Math.min(Math.max(at, MARGIN - low * this.scale), panel - MARGIN - high * this.scale);
-    this.to(inside(left, right, this.panel.width, this.x), inside(top, bottom, height, this.y));
+    this.to(inside(left, right, width, this.x), inside(top, bottom, height, this.y));
   }
 
   pan(dx: number, dy: number): void {
@@ -134,8 +141,8 @@ export class Zoom {
       const [least, most] = length <= panel ? [rest, rest] : [panel - length, 0];
       return Math.min(most, Math.max(least - covered, at));
     };
-    this.x = held(x, width * this.scale, this.panel.width, 0);
-    this.y = held(y, height * this.scale, this.panel.height, this.covered);
+    this.x = held(x, width * this.scale, this.panel.width, this.covered.width);
+    this.y = held(y, height * this.scale, this.panel.height, this.covered.height);
   }
 
   // --- gestures; points are those of the panel
