@@ -222,7 +222,7 @@ def test_the_final_count_hides_no_route_that_it_tells_of(server: Server, visit: 
     page = visit(f"/t/{played.table}#{played.tokens[0]}", viewport={"width": size[0], "height": size[1]})
     player = Player(page)
     told: list[dict[str, int]] = []
-    player.button("end.next").wait_for()
+    player.button("end.again").click()
     while player.button("end.next").count():
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         told.append(page.evaluate(LIT))

@@ -133,6 +133,20 @@ describe.each(cases)("$board in $language", ({ board, language }) => {
       }
     });
 
+    test("no name stands far from its place on a phone", () => {
+      if (!panel.isTouched || panel.width > 480) return;
+      const { plan, letterer, base, steps } = viewOf(board, language, panel);
+      const farthest = Math.max(70, 0.22 * Math.min(plan.width, plan.height) * base);
+      const found = steps.flatMap((step) =>
+        letterer.at(step, someEnds(plan, 2)).plates.flatMap(({ place, leader }) => {
+          const long = leader ? Math.hypot(leader.to.x - leader.from.x, leader.to.y - leader.from.y) : 0;
+          const pixels = (long - plan.radius) * leastScale(step, base);
+          return pixels > farthest + 12 ? [`step ${step}: ${place} is led ${Math.round(pixels)} pixels`] : [];
+        }),
+      );
+      expect(found).toEqual([]);
+    });
+
     test("names are never broken inside a word", () => {
       const { plan, letterer, steps } = viewOf(board, language, panel);
       const names = new Map(plan.plates.map((plate) => [plate.place, nameOn(plate)]));

@@ -46,6 +46,24 @@ describe("what is pointed out", () => {
     expect(zoom.scale).toBeLessThan(4);
   });
 
+  it("lets the map come back to where it was", () => {
+    zoom.by(4, { x: 20, y: 10 });
+    const before = [zoom.scale, zoom.x, zoom.y];
+    zoom.show([{ x: 10, y: 10 }, { x: 90, y: 40 }]); // prettier-ignore
+    zoom.show([{ x: 5, y: 5 }, { x: 95, y: 45 }]); // prettier-ignore
+    zoom.show([]);
+    expect([zoom.scale, zoom.x, zoom.y]).toEqual(before);
+  });
+
+  it("leaves it where somebody has moved it meanwhile", () => {
+    zoom.by(4, { x: 20, y: 10 });
+    zoom.show([{ x: 10, y: 10 }, { x: 90, y: 40 }]); // prettier-ignore
+    zoom.by(1.2);
+    const moved = [zoom.scale, zoom.x, zoom.y];
+    zoom.show([]);
+    expect([zoom.scale, zoom.x, zoom.y]).toEqual(moved);
+  });
+
   it("changes nothing on a map that is all in view", () => {
     zoom.show([{ x: 90, y: 40 }]);
     expect([zoom.scale, zoom.x]).toEqual([1, 0]);

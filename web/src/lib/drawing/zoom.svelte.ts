@@ -22,6 +22,8 @@ export class Zoom {
 
   /** Pixels at the panel's right and bottom that something lies on. */
   private covered: Size = { width: 0, height: 0 };
+  /** Where it was before it became smaller to show something, if nobody has moved it since. */
+  private before: (Point & { scale: number }) | null = null;
   private readonly pointers = new Map<number, Point>();
   private moved = 0;
 
@@ -80,12 +82,14 @@ export class Zoom {
   }
 
   reset(): void {
+    this.before = null;
     this.scale = this.whole;
     this.to(0, 0);
   }
 
   /** Zooms so that a point of the panel stays where it is. */
   by(factor: number, at: Point = { x: this.panel.width / 2, y: this.panel.height / 2 }): void {
+    this.before = null;
     const scale = this.within(this.scale * factor);
     const change = scale / this.scale;
     this.scale = scale;
@@ -94,13 +98,15 @@ export class Zoom {
 
   /** Brings a point of the sheet to the middle, or to that of the part of the panel that can be seen. */
   centre(at: Point, scale = this.scale, { width, height }: Size = this.panel): void {
+    this.before = null;
     this.scale = this.within(scale);
     this.to(width / 2 - at.x * this.scale, height / 2 - at.y * this.scale);
   }
 
-  /** Moves as little as it takes to have all of these points of the sheet in view. */
+  /** Moves as little as it takes to have all of these points of the sheet in view; for none it goes back. */
   show(points: readonly Point[]): void {
     const isCovered = this.covered.width + this.covered.height > 0;
+    if (points.length === 0) this.goBack();
     if (points.length === 0 || (this.isWhole && !isCovered)) return;
     const { width, height } = this.open;
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
@@ -108,7 +114,9 @@ export class Zoom {
     const room = (panel: number, length: number): number => Math.max(1, panel - 2 * MARGIN) / Math.max(length, 1);
     const fitting = Math.min(room(width, right - left), room(height, bottom - top));
     if (fitting < this.scale) {
+      const before = this.before ?? { x: this.x, y: this.y, scale: this.scale };
       this.centre({ x: (left + right) / 2, y: (top + bottom) / 2 }, fitting, this.open);
+      this.before = before;
       return;
     }
     const inside = (low: number, high: number, panel: number, at: number): number =>
@@ -116,7 +124,16 @@ export class Zoom {
     this.to(inside(left, right, width, this.x), inside(top, bottom, height, this.y));
   }
 
+  private goBack(): void {
+    if (!this.before) return;
+    const { x, y, scale } = this.before;
+    this.before = null;
+    this.scale = scale;
+    this.to(x, y);
+  }
+
   pan(dx: number, dy: number): void {
+    this.before = null;
     this.to(this.x + dx, this.y + dy);
   }
 
