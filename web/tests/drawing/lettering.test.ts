@@ -6,6 +6,7 @@ import { Letterer } from "../../src/lib/drawing/lettering";
 import { smallestReadable } from "../../src/lib/drawing/opening";
 import { blockOfLine, nameOn } from "../../src/lib/drawing/plates";
 import { blocksTouch, turned } from "../../src/lib/drawing/shapes";
+import { farthestPlate } from "../../src/lib/drawing/spots";
 import { leastScale, stepOf } from "../../src/lib/drawing/steps";
 import { Zoom } from "../../src/lib/drawing/zoom.svelte";
 import { layoutOf, type Size } from "../../src/lib/table/layout";
@@ -133,10 +134,10 @@ describe.each(cases)("$board in $language", ({ board, language }) => {
       }
     });
 
-    test("no name stands far from its place on a phone", () => {
-      if (!panel.isTouched || panel.width > 480) return;
+    test.runIf(panel.width < 480)("no name stands far from its place on a phone", () => {
       const { plan, letterer, base, steps } = viewOf(board, language, panel);
-      const farthest = Math.max(70, 0.22 * Math.min(plan.width, plan.height) * base);
+      const farthest = farthestPlate(Math.min(plan.width, plan.height) * base);
+      expect(farthest).toBeLessThan(120);
       const found = steps.flatMap((step) =>
         letterer.at(step, someEnds(plan, 2)).plates.flatMap(({ place, leader }) => {
           const long = leader ? Math.hypot(leader.to.x - leader.from.x, leader.to.y - leader.from.y) : 0;

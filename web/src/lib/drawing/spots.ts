@@ -61,12 +61,13 @@ const beyond = ways(AWAY);
 const led = [...ways(NEAR.filter((ring) => ring > LED)), ...beyond];
 const far = ways(FAR);
 
-/** On a phone a name may be led less far: its map is that small. In pixels of the shorter side of the whole map. */
+/** On a phone a name is led less far: its map is that small. All in pixels, of the shorter side of the whole map. */
 const SMALL = 480;
-const SHARE = 0.22;
+const SHARE = 0.28;
+const LEAST = 90;
 
 export function farthestPlate(side: number): number {
-  return side < SMALL ? SHARE * side : Infinity;
+  return side < SMALL ? Math.max(LEAST, SHARE * side) : Infinity;
 }
 
 /** Every way to put up a plate, the best first: below and above read best, then the sides. */
