@@ -26,7 +26,6 @@ from browser.player import Player  # noqa: E402
 from browser.touch import Finger, Mouse  # noqa: E402
 from browser.watching import Watch  # noqa: E402
 from browser.windows import MEASURE, Laid, Size, out_of_reach  # noqa: E402
-from browser.words import texts  # noqa: E402
 from server.serving import Server, serving  # noqa: E402
 
 FOLDER: Final = ROOT / "screenshots" / "first-games"
@@ -68,11 +67,9 @@ TRIALS: Final = {
 class Visitor:
     """Somebody new, who looks at the page now and then."""
 
-    def __init__(self, name: str, trial: Trial, page: Page) -> None:
-        self.name, self.trial, self.page = name, trial, page
-        self.language = trial.locale[:2]
-        self.words = texts(self.language)
-        self.player = Player(page, Finger() if trial.is_phone else Mouse(), language=self.language)
+    def __init__(self, name: str, trial: Trial, page: Page, address: str) -> None:
+        self.name, self.trial, self.page, self.address = name, trial, page, address
+        self.player = Player(page, Finger() if trial.is_phone else Mouse(), language=trial.locale[:2])
         self.pictures = 0
         self.found: list[str] = []
 
@@ -128,7 +125,7 @@ class Visitor:
         self.look("counted-below")
         table = self.page.url.split("/t/")[1].split("#")[0]
         for name, path in (("replay", f"/replay/{table}"), ("statistics", "/stats"), ("home-again", "/")):
-            self.page.goto(self.page.url.split("/t/")[0].split("/replay")[0].split("/stats")[0] + path)
+            self.page.goto(self.address + path)
             self.page.get_by_role("heading", level=1).first.wait_for()
             self.page.wait_for_load_state("networkidle")
             self.look(name)
@@ -143,7 +140,7 @@ def tried(browser: Browser, server: Server, name: str) -> list[str]:
     page.goto(server.url)
     page.locator(".boards .card").first.wait_for()
     page.wait_for_load_state("networkidle")
-    visitor = Visitor(name, trial, page)
+    visitor = Visitor(name, trial, page, server.url)
     began = time.monotonic()
     try:
         visitor.sit_down()
