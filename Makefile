@@ -39,7 +39,7 @@ PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 # Debian packages that only the tests need: a PostgreSQL, proxies and a browser to start, systemd to read units.
 FOR_TESTS := postgresql chromium nginx caddy systemd
 
-.PHONY: help build play terminal test quick screenshots studio-walk windows lint print-check docs backdrops balance load flood fuzz scale soak trials page bench strength container-check wheels release peers lock clean
+.PHONY: help build play terminal test quick screenshots first-games studio-walk windows lint print-check docs backdrops balance load flood fuzz scale soak trials page bench strength container-check wheels release peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -69,6 +69,10 @@ quick: build ## Run the tests that matter while one works: under two minutes, wi
 screenshots: build ## Photograph every page into screenshots/ (ARGS="table end" for some of them)
 	@sh tools/debian.sh chromium
 	$(BIN)/python tools/screenshots.py $(ARGS)
+
+first-games: build ## Play whole games as somebody new, on a laptop and a phone, with pictures in screenshots/first-games (ARGS=laptop)
+	@sh tools/debian.sh chromium
+	$(BIN)/python tools/first_games.py $(ARGS)
 
 studio-walk: build ## Draw, play and share boards in a real browser, by mouse, keys and touch (some minutes)
 	@sh tools/debian.sh chromium

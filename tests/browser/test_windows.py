@@ -198,3 +198,35 @@ def test_the_coach_covers_nothing(visit: Visit, locale: str) -> None:
         if decide["y"] < coach["y"] + coach["height"] - 1:
             found.append(f"{size}: the choice covers the coach")
     assert not found, "\n".join(found)
+
+
+LIT: Final = """() => {
+    const sheet = document.querySelector("[role=dialog]").getBoundingClientRect();
+    const map = document.querySelector(".table .board").getBoundingClientRect();
+    const lit = [...document.querySelectorAll(".board .tracks path.lit")];
+    const hidden = lit.filter((path) => [0.1, 0.5, 0.9].some((share) => {
+        const { x, y } = path.getPointAtLength(share * path.getTotalLength()).matrixTransform(path.getScreenCTM());
+        return x < map.left || x > map.right || y < map.top || y > map.bottom
+            || x > sheet.left && x < sheet.right && y > sheet.top && y < sheet.bottom;
+    })).length;
+    return { lit: lit.length, hidden };
+}"""
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_the_final_count_hides_no_route_that_it_tells_of(server: Server, visit: Visit, size: Size) -> None:
+    """The sheet lies over the east of a wide map on a laptop, and over the south of it on a phone."""
+    played = playing_table(server, "usa", 2, 0)
+    while step(played):
+        pass
+    page = visit(f"/t/{played.table}#{played.tokens[0]}", viewport={"width": size[0], "height": size[1]})
+    player = Player(page)
+    told: list[dict[str, int]] = []
+    player.button("end.again").click()
+    while player.button("end.next").count():
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        told.append(page.evaluate(LIT))
+        photograph(page, f"count-{len(told)}", size)
+        player.button("end.next").click()
+    assert any(each["lit"] for each in told)
+    assert [each for each in told if each["hidden"]] == []

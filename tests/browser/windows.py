@@ -83,7 +83,7 @@ MEASURE: Final = """() => {
         .concat([...table.querySelectorAll(".rail > *")].filter(seen));
     const content = [...table.querySelectorAll("*")].filter((node) => !node.parentElement.closest("svg"))
         .filter((node) => !node.closest(".board")).filter(seen);
-    const cut = [...content, ...table.querySelectorAll(".board button")]
+    const cut = [...content, ...[...table.querySelectorAll(".board button")].filter(seen)]
         .flatMap((node) => { const by = cutBy(node); return by ? [`${told(node)} by ${by}`] : []; });
     const broken = [];
     for (const node of table.querySelectorAll(".place, .name, .status, dt")) {

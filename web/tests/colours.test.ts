@@ -55,6 +55,19 @@ describe("every colour of the page", () => {
     expect([...used].filter((name) => !defined.has(name))).toEqual([]);
   });
 
+  it("has a name that means nothing else", () => {
+    const names = new Set([...(sources[COLOURS] ?? "").matchAll(/^\s*(--[\w-]+):/gm)].map(([, name]) => name));
+    expect(names.size).toBeGreaterThan(50);
+    const found = files.flatMap(([file, text]) =>
+      file === COLOURS
+        ? []
+        : [...text.matchAll(/(--[\w-]+)(?::\s|=)/g)].flatMap(([, name]) =>
+            names.has(name) ? [`${file}: ${name}`] : [],
+          ),
+    );
+    expect(found).toEqual([]);
+  });
+
   it("of the browser's own frame is that of the paper", () => {
     const paper = /--paper: (#\w+);/.exec(sources[COLOURS] ?? "")?.[1];
     expect(paper).toBeDefined();

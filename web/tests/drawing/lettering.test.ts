@@ -6,6 +6,7 @@ import { Letterer } from "../../src/lib/drawing/lettering";
 import { smallestReadable } from "../../src/lib/drawing/opening";
 import { blockOfLine, nameOn } from "../../src/lib/drawing/plates";
 import { blocksTouch, turned } from "../../src/lib/drawing/shapes";
+import { farthestPlate } from "../../src/lib/drawing/spots";
 import { leastScale, stepOf } from "../../src/lib/drawing/steps";
 import { Zoom } from "../../src/lib/drawing/zoom.svelte";
 import { layoutOf, type Size } from "../../src/lib/table/layout";
@@ -131,6 +132,20 @@ describe.each(cases)("$board in $language", ({ board, language }) => {
           if (!panel.isTouched) expect(there, `step ${step}`).toBe(wanted.length);
         }
       }
+    });
+
+    test.runIf(panel.width < 480)("no name stands far from its place on a phone", () => {
+      const { plan, letterer, base, steps } = viewOf(board, language, panel);
+      const farthest = farthestPlate(Math.min(plan.width, plan.height) * base);
+      expect(farthest).toBeLessThan(120);
+      const found = steps.flatMap((step) =>
+        letterer.at(step, someEnds(plan, 2)).plates.flatMap(({ place, leader }) => {
+          const long = leader ? Math.hypot(leader.to.x - leader.from.x, leader.to.y - leader.from.y) : 0;
+          const pixels = (long - plan.radius) * leastScale(step, base);
+          return pixels > farthest + 12 ? [`step ${step}: ${place} is led ${Math.round(pixels)} pixels`] : [];
+        }),
+      );
+      expect(found).toEqual([]);
     });
 
     test("names are never broken inside a word", () => {

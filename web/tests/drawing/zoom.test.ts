@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { coveredBy } from "../../src/lib/drawing/covering.svelte";
 import { Zoom } from "../../src/lib/drawing/zoom.svelte";
 
 let zoom: Zoom;
@@ -45,6 +46,24 @@ describe("what is pointed out", () => {
     expect(zoom.scale).toBeLessThan(4);
   });
 
+  it("lets the map come back to where it was", () => {
+    zoom.by(4, { x: 20, y: 10 });
+    const before = [zoom.scale, zoom.x, zoom.y];
+    zoom.show([{ x: 10, y: 10 }, { x: 90, y: 40 }]); // prettier-ignore
+    zoom.show([{ x: 5, y: 5 }, { x: 95, y: 45 }]); // prettier-ignore
+    zoom.show([]);
+    expect([zoom.scale, zoom.x, zoom.y]).toEqual(before);
+  });
+
+  it("leaves it where somebody has moved it meanwhile", () => {
+    zoom.by(4, { x: 20, y: 10 });
+    zoom.show([{ x: 10, y: 10 }, { x: 90, y: 40 }]); // prettier-ignore
+    zoom.by(1.2);
+    const moved = [zoom.scale, zoom.x, zoom.y];
+    zoom.show([]);
+    expect([zoom.scale, zoom.x, zoom.y]).toEqual(moved);
+  });
+
   it("changes nothing on a map that is all in view", () => {
     zoom.show([{ x: 90, y: 40 }]);
     expect([zoom.scale, zoom.x]).toEqual([1, 0]);
@@ -55,7 +74,7 @@ describe("a sheet over the bottom of the map", () => {
   beforeEach(() => {
     zoom = new Zoom(() => ({ width: 1000, height: 500 }));
     zoom.resize({ width: 1000, height: 500 });
-    zoom.cover(200);
+    zoom.cover({ width: 0, height: 200 });
   });
 
   it("moves nothing that can be seen above it", () => {
@@ -66,7 +85,7 @@ describe("a sheet over the bottom of the map", () => {
   it("has what is pointed out moved out from under it, and the map comes back when it goes", () => {
     zoom.show([{ x: 500, y: 450 }]);
     expect(450 * zoom.scale + zoom.y).toBeLessThan(300);
-    zoom.cover(0);
+    zoom.cover({ width: 0, height: 0 });
     expect([zoom.scale, zoom.y]).toEqual([1, 0]);
   });
 
@@ -74,7 +93,7 @@ describe("a sheet over the bottom of the map", () => {
     zoom = new Zoom(() => ({ width: 1000, height: 1500 }));
     zoom.resize({ width: 320, height: 480 });
     zoom.by(3, { x: 160, y: 0 });
-    zoom.cover(240);
+    zoom.cover({ width: 0, height: 240 });
     const lane = [{ x: 500, y: 20 }, { x: 500, y: 560 }]; // prettier-ignore
     zoom.show(lane);
     for (const { y } of lane) {
@@ -88,6 +107,39 @@ describe("a sheet over the bottom of the map", () => {
     expect(zoom.y).toBe(-200);
     zoom.pan(0, 10_000);
     expect(zoom.y).toBe(0);
+  });
+});
+
+describe("a sheet over the right of the map", () => {
+  beforeEach(() => {
+    zoom = new Zoom(() => ({ width: 1000, height: 500 }));
+    zoom.resize({ width: 1000, height: 500 });
+    zoom.cover({ width: 300, height: 0 });
+  });
+
+  it("moves nothing that can be seen beside it", () => {
+    zoom.show([{ x: 200, y: 400 }]);
+    expect([zoom.scale, zoom.x]).toEqual([1, 0]);
+  });
+
+  it("has what is pointed out moved out from under it, and the map comes back when it goes", () => {
+    zoom.show([{ x: 950, y: 400 }]);
+    expect(950 * zoom.scale + zoom.x).toBeLessThan(700);
+    zoom.cover({ width: 0, height: 0 });
+    expect([zoom.scale, zoom.x]).toEqual([1, 0]);
+  });
+});
+
+describe("what a sheet covers", () => {
+  const panel = { left: 0, top: 100, right: 390, bottom: 500 };
+
+  it.each([
+    ["nothing, if there is none", null, { width: 0, height: 0 }],
+    ["nothing beside the panel", { left: 400, top: 0, right: 700, bottom: 800 }, { width: 0, height: 0 }],
+    ["the right, if it stands there", { left: 300, top: 0, right: 700, bottom: 800 }, { width: 90, height: 0 }],
+    ["the bottom, if it goes all across", { left: 0, top: 420, right: 390, bottom: 800 }, { width: 0, height: 80 }],
+  ])("is %s", (_, sheet, covered) => {
+    expect(coveredBy(panel, sheet)).toEqual(covered);
   });
 });
 

@@ -3,6 +3,7 @@ import { Labels } from "./labels";
 import { blockOf, type Plate } from "./plates";
 import { turned, type Block, type Disc } from "./shapes";
 import { SignPainter, type Signs } from "./signs";
+import { farthestPlate } from "./spots";
 import { leastScale } from "./steps";
 
 /** All that is read on a map at one step of zoom, placed in units of the plan. Nothing of it is smaller than the minimum. */
@@ -65,6 +66,7 @@ export class Letterer {
       marks: painter.marks,
       symbols: painter.fixed,
       dots: plan.places.map(({ x, y }): Disc => ({ x, y, r: plan.radius })),
+      farthest: farthestPlate(Math.min(plan.width, plan.height) * this.base),
     };
     const symbolsBeside = (plates: readonly Block[]): number => painter.beside(plates).symbols.length;
     const labels = Labels.usual(ground, textsAt(plan, smallest, pixel), symbolsBeside);

@@ -25,6 +25,8 @@ export interface Ground {
   dots: readonly Disc[];
   /** How long a pixel is. */
   pixel: number;
+  /** Pixels from a dot to the farthest plate that still seems to belong to it. */
+  farthest: number;
 }
 
 const ANGLES = 24;
@@ -58,6 +60,15 @@ const near = ways(NEAR);
 const beyond = ways(AWAY);
 const led = [...ways(NEAR.filter((ring) => ring > LED)), ...beyond];
 const far = ways(FAR);
+
+/** On a phone a name is led less far: its map is that small. All in pixels, of the shorter side of the whole map. */
+const SMALL = 480;
+const SHARE = 0.28;
+const LEAST = 90;
+
+export function farthestPlate(side: number): number {
+  return side < SMALL ? Math.max(LEAST, SHARE * side) : Infinity;
+}
 
 /** Every way to put up a plate, the best first: below and above read best, then the sides. */
 function ways(rings: readonly number[]): Way[] {
@@ -125,12 +136,13 @@ function* spotsOf(
     yield* among(led, around, printed, least, TWINS);
     return;
   }
+  const within = far.filter(({ ring }) => ring <= ground.farthest);
   const wide = nearby({ ...ground, symbols: [] }, at, place, reach + ground.pixel * Math.max(...FAR));
   yield* among(led, wide, printed, least, TWINS);
-  yield* among(far, wide, printed, least, NONE);
-  yield* among(far, wide, printed, least, TWINS);
+  yield* among(within, wide, printed, least, NONE);
+  yield* among(within, wide, printed, least, TWINS);
   yield* among(led, wide, printed, least, ANY);
-  yield* among(far, wide, printed, least, ANY);
+  yield* among(within, wide, printed, least, ANY);
 }
 
 function* among(

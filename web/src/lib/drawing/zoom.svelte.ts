@@ -20,8 +20,10 @@ export class Zoom {
   /** While it is moved and not zoomed, so that its drawing may be kept. */
   panning = $state(false);
 
-  /** Pixels at the panel's bottom that something lies on. */
-  private covered = 0;
+  /** Pixels at the panel's right and bottom that something lies on. */
+  private covered: Size = { width: 0, height: 0 };
+  /** Where it was before it became smaller to show something, if nobody has moved it since. */
+  private before: (Point & { scale: number }) | null = null;
   private readonly pointers = new Map<number, Point>();
   private moved = 0;
 
@@ -67,19 +69,27 @@ export class Zoom {
     else this.centre(middle);
   }
 
-  /** Something lies on so much of the panel's bottom: the sheet may be moved out from under it. */
-  cover(covered: number): void {
+  /** Something lies on so much of the panel's right and bottom: the sheet may be moved out from under it. */
+  cover(covered: Size): void {
     this.covered = covered;
     this.to(this.x, this.y);
   }
 
+  /** What can be seen of the panel. */
+  private get open(): Size {
+    const { width, height } = this.covered;
+    return { width: Math.max(1, this.panel.width - width), height: Math.max(1, this.panel.height - height) };
+  }
+
   reset(): void {
+    this.before = null;
     this.scale = this.whole;
     this.to(0, 0);
   }
 
   /** Zooms so that a point of the panel stays where it is. */
   by(factor: number, at: Point = { x: this.panel.width / 2, y: this.panel.height / 2 }): void {
+    this.before = null;
     const scale = this.within(this.scale * factor);
     const change = scale / this.scale;
     this.scale = scale;
@@ -87,29 +97,43 @@ export class Zoom {
   }
 
   /** Brings a point of the sheet to the middle, or to that of the part of the panel that can be seen. */
-  centre(at: Point, scale = this.scale, height = this.panel.height): void {
+  centre(at: Point, scale = this.scale, { width, height }: Size = this.panel): void {
+    this.before = null;
     this.scale = this.within(scale);
-    this.to(this.panel.width / 2 - at.x * this.scale, height / 2 - at.y * this.scale);
+    this.to(width / 2 - at.x * this.scale, height / 2 - at.y * this.scale);
   }
 
-  /** Moves as little as it takes to have all of these points of the sheet in view. */
+  /** Moves as little as it takes to have all of these points of the sheet in view; for none it goes back. */
   show(points: readonly Point[]): void {
-    if (points.length === 0 || (this.isWhole && this.covered === 0)) return;
-    const height = Math.max(1, this.panel.height - this.covered);
+    const isCovered = this.covered.width + this.covered.height > 0;
+    if (points.length === 0) this.goBack();
+    if (points.length === 0 || (this.isWhole && !isCovered)) return;
+    const { width, height } = this.open;
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const room = (panel: number, length: number): number => Math.max(1, panel - 2 * MARGIN) / Math.max(length, 1);
-    const fitting = Math.min(room(this.panel.width, right - left), room(height, bottom - top));
+    const fitting = Math.min(room(width, right - left), room(height, bottom - top));
     if (fitting < this.scale) {
-      this.centre({ x: (left + right) / 2, y: (top + bottom) / 2 }, fitting, height);
+      const before = this.before ?? { x: this.x, y: this.y, scale: this.scale };
+      this.centre({ x: (left + right) / 2, y: (top + bottom) / 2 }, fitting, this.open);
+      this.before = before;
       return;
     }
     const inside = (low: number, high: number, panel: number, at: number): number =>
       Math.min(Math.max(at, MARGIN - low * this.scale), panel - MARGIN - high * this.scale);
-    this.to(inside(left, right, this.panel.width, this.x), inside(top, bottom, height, this.y));
+    this.to(inside(left, right, width, this.x), inside(top, bottom, height, this.y));
+  }
+
+  private goBack(): void {
+    if (!this.before) return;
+    const { x, y, scale } = this.before;
+    this.before = null;
+    this.scale = scale;
+    this.to(x, y);
   }
 
   pan(dx: number, dy: number): void {
+    this.before = null;
     this.to(this.x + dx, this.y + dy);
   }
 
@@ -134,8 +158,8 @@ export class Zoom {
       const [least, most] = length <= panel ? [rest, rest] : [panel - length, 0];
       return Math.min(most, Math.max(least - covered, at));
     };
-    this.x = held(x, width * this.scale, this.panel.width, 0);
-    this.y = held(y, height * this.scale, this.panel.height, this.covered);
+    this.x = held(x, width * this.scale, this.panel.width, this.covered.width);
+    this.y = held(y, height * this.scale, this.panel.height, this.covered.height);
   }
 
   // --- gestures; points are those of the panel
