@@ -20,7 +20,7 @@ from ferrovia.arena.bot_rows import BotRow
 from ferrovia.boards import board_ids
 
 STYLES: Final = ("greedy", "one-step", "hungry", "path", "long-route")
-EXPLOITS: Final = ("blocker", "hoarder", "rusher")
+EXPLOITS: Final = ("blocker", "hoarder", "rusher", "miser", "prospector")
 FOLDER: Final = Path("build/strength")
 
 

@@ -15,7 +15,7 @@ from properties.accounts import check
 from properties.tables import Table, tables
 
 STYLES = ["one-step", "hungry", "path", "long-route"]
-EXPLOITS = ["blocker", "hoarder", "rusher"]
+EXPLOITS = ["blocker", "hoarder", "rusher", "miser", "prospector"]
 FROZEN = ["planner-v1", "expert-v1"]
 THINKING = ["planner", "expert", *FROZEN, "novice", "commuter", "conductor", "dispatcher", "stationmaster"]
 LIGHT = ["random", "greedy", *STYLES, *EXPLOITS]

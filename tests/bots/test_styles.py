@@ -10,10 +10,11 @@ import pytest
 from bots.tables_of_bots import EXPLOITS, LIGHT, STYLES, play_out
 from ferrovia.boards import board_ids, load, new_game
 from ferrovia.bots import Budget, make_bot
-from ferrovia.bots.exploits import Blocker
+from ferrovia.bots.exploits import Blocker, Miser, Prospector, cards_lacking
 from ferrovia.bots.outlook import Outlook
 from ferrovia.bots.styles import OneStep
 from ferrovia.engine.chance import seeded
+from ferrovia.engine.network import groups
 from ferrovia.engine.state import State
 from ferrovia.view import observe
 
@@ -55,7 +56,7 @@ def rival_tickets_done(state: State, seat: int) -> float:
 
 
 @pytest.mark.parametrize("board", board_ids())
-@pytest.mark.parametrize("name", [*STYLES, "blocker", "rusher"])
+@pytest.mark.parametrize("name", [*STYLES, "blocker", "rusher", "miser", "prospector"])
 def test_all_are_better_than_random(name: str, board: str) -> None:
     lead = 0
     for state, seat in games(name, board, "random"):
@@ -113,3 +114,47 @@ def test_the_blocker_takes_the_lane_that_a_rival_is_missing() -> None:
     gap = lanes[frozenset(("Santa Fe", "El Paso"))]
     outlook = Outlook(view)
     assert gap in Blocker(seeded(1)).wanted(outlook)
+
+
+def test_the_miser_shows_nothing_before_it_has_nearly_all_cards_of_its_network() -> None:
+    state = new_game(load("usa"), 2).start(seeded(2))
+    miser = Miser(seeded(1))
+    bots = [miser, make_bot("path", seeded(2))]
+    lacked: list[int] = []
+    while not state.over and not miser.builds:
+        view = observe(state, state.seat)
+        outlook = Outlook(view)
+        action = bots[state.seat].choose(view, list(state.legal_actions()), Budget())
+        if state.seat == 0:
+            lacked.append(cards_lacking(outlook, miser.wanted(outlook)))
+        state.apply(action)
+    assert list(state.owner).count(0) <= 1  # the first one it claims, if it can pay one at once
+    assert len(lacked) > 10
+    assert min(lacked[1:-1]) > Miser.TIGHT * 2
+
+
+def test_cards_lacking_counts_what_grey_lanes_can_take_from_the_rest() -> None:
+    game = new_game(load("usa"), 2)
+    view = observe(game.start(seeded(1)), 0)
+    grey = next(lane for lane in range(len(view.owner)) if game.lane_colour[lane] == game.grey)
+    plain = next(lane for lane in range(len(view.owner)) if game.lane_colour[lane] != game.grey)
+    view.hand = [0] * game.cards
+    both = int(game.lane_cards[grey] + game.lane_cards[plain])
+    assert cards_lacking(Outlook(view), [grey, plain]) == both
+    view.hand[game.lane_colour[plain]] = game.lane_cards[plain] + 1  # one more than the lane needs
+    assert cards_lacking(Outlook(view), [grey, plain]) == game.lane_cards[grey] - 1
+    view.hand[game.wild] = 20
+    assert cards_lacking(Outlook(view), [grey, plain]) == 0
+
+
+def test_the_prospector_builds_one_network_before_it_draws_tickets() -> None:
+    state = new_game(load("usa"), 2).start(seeded(3))
+    bots = [Prospector(seeded(1)), make_bot("greedy", seeded(2))]
+    while not state.over and not Prospector(seeded(0)).is_grown(Outlook(observe(state, 0))):
+        view = observe(state, state.seat)
+        state.apply(bots[state.seat].choose(view, list(state.legal_actions()), Budget()))
+    game, label = state.game, groups(state, 0)
+    mine = [lane for lane, owner in enumerate(state.owner) if owner == 0]
+    assert len(mine) > 2
+    assert len({label[game.lane_a[lane]] for lane in mine}) == 1
+    assert list(state.holder).count(0) <= game.first_deal  # no further ones

@@ -8,7 +8,7 @@ from typing import ClassVar
 from ferrovia.bots.protocol import Actions, Bot, Budget
 from ferrovia.bots.search.playout_policy import PlayoutPolicy
 from ferrovia.bots.search.search import ALL_CLAIMS, Search
-from ferrovia.bots.tables import board_tables
+from ferrovia.bots.tables import playout_tables
 from ferrovia.bots.tempers import STEADY, Temper, give_temper, tempered_tables
 from ferrovia.engine.actions import TICKETS
 from ferrovia.engine.chance import Chance
@@ -61,7 +61,7 @@ class Planner(Bot):
         policy, search = self.policy, self.search
         if policy is None or search is None or policy.game is not view.game or policy.seat != view.seat:
             policy = self.policy = PlayoutPolicy(tempered_tables(view.game, self.temper.name), view.seat, True)
-            search = self.search = Search(board_tables(view.game), view.seat, self.chance)
+            search = self.search = Search(playout_tables(view.game), view.seat, self.chance)
             give_temper(search, self.temper)
         return policy, search
 

@@ -34,6 +34,8 @@ BOTS: dict[str, str | Maker] = {
     "blocker": "ferrovia.bots.exploits:Blocker",
     "hoarder": "ferrovia.bots.exploits:Hoarder",
     "rusher": "ferrovia.bots.exploits:Rusher",
+    "miser": "ferrovia.bots.exploits:Miser",
+    "prospector": "ferrovia.bots.exploits:Prospector",
     "planner": "ferrovia.bots.planner:Planner",
     "expert": "ferrovia.bots.expert:Expert",
     "planner-v1": "ferrovia.bots.v1.planner:PlannerV1",

@@ -105,6 +105,8 @@ def worth_of_claim(policy: PlayoutPolicy, lane: i64) -> i64:
     if policy.expected_turns <= 1 or (policy.rich and policy.ticket_lanes == 0) or (policy.poor and role == FOR_POINTS):
         if role == FOR_TICKET:
             worth += 200
+        elif policy.tables.rewards_joining and touches(policy.own_places, game, lane) > 0:
+            worth += weights.join
         return worth
     colour = paying_colour(policy, lane)
     wilds = wilds_beside(policy, lane, colour)

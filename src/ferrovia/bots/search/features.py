@@ -128,7 +128,7 @@ def expected_turns(policy: PlayoutPolicy, state: State) -> i64:
         turns = cards * 10 // policy.tables.mean_cards
         missing = cards - hand_size(state, seat)
         if missing > 0:
-            turns += missing * 6 // 10
+            turns += missing * policy.weights.lull // 100
         if turns < least:
             least = turns
     return least + 1

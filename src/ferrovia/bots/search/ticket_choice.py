@@ -102,7 +102,7 @@ def worth_of_all(policy: PlayoutPolicy, state: State, wanted: vec[i64]) -> i64:
             worth -= over * 4 // 10
     late = turns - policy.expected_turns
     if late > 0:
-        worth -= late * 30
+        worth -= late * policy.weights.haste
     return worth
 
 

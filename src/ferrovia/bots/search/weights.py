@@ -31,6 +31,7 @@ class Weights:
         self.eager: i64 = 70  # what an offer of tickets must promise beyond the turn it takes
         self.bold: i64 = 150  # how much less for every opponent but one, of whom the luckiest has to be beaten
         self.tempted: i64 = 100  # how much less it may promise to be tried by playouts
+        self.haste: i64 = 120  # a turn that tickets on offer take beyond those left
         # percent
         self.lure: i64 = 33  # of what a lane gives that are taken off the cost of a path over it
         self.gain: i64 = 80  # of what its lanes give that count for a ticket
@@ -43,6 +44,7 @@ class Weights:
         self.side: i64 = 60  # of a card's value that count if it is wanted only for a lane claimed for its points
         self.take: i64 = 33  # of its value that a face-up wild is worth, since it costs the second card
         self.guard: i64 = 30  # of the detour for a lost lane that count for claiming it now
+        self.lull: i64 = 60  # of a turn for every card that others lack to spend their pieces
         self.rich: i64 = 130  # of the cards that the last pieces can use: with more than that it draws no more
         # turns
         self.late: i64 = 5  # before the end, from which cards lose their value
@@ -64,6 +66,7 @@ class Weights:
         self.join = self.join * self.pace // 100
         self.hold = self.hold * self.pace // 100
         self.hurry = self.hurry * self.pace // 100
+        self.haste = self.haste * self.pace // 100
         self.eager = self.eager * self.pace // 100
         self.bold = self.bold * self.pace // 100
         self.tempted = self.tempted * self.pace // 100
