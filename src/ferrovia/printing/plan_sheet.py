@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final
 
 from ferrovia.draw.palette import BRASS, INK
@@ -80,14 +80,17 @@ def steps(picture: BoardPicture) -> Iterator[str]:
 
 
 def contents(picture: BoardPicture, others: Sequence[Page], room: float) -> Iterator[str]:
-    """How many sheets of which kind, and the address in letters."""
+    """Which sheets are of which kind, as a printer is asked for them, and the address in letters."""
     commission = picture.commission
     yield sign(0, 0, commission.say("contents"), 4.6)
     yield line(0, 1.6, room, 1.6, 0.25, BRASS)
     y = 7.0
-    for kind, count in Counter(page.kind.partition(".")[0] for page in others).items():
+    first = 2  # this one is the first sheet
+    for kind, pages in groupby(others, key=lambda page: page.kind.partition(".")[0]):
+        last = first + sum(1 for _ in pages) - 1
         yield sign(0, y, commission.say(f"kind.{kind}"), 3.6, font_weight="500")
-        yield sign(room, y, str(count), 3.6, text_anchor="end")
+        yield sign(room, y, f"{first}–{last}" if last > first else str(first), 3.6, text_anchor="end")
+        first = last + 1
         y += 5.2
     if commission.order.address:
         y += 2
