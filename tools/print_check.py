@@ -163,9 +163,9 @@ def margins_are_free(ink: Image.Image) -> bool:
 
 
 def beside(front: Image.Image, back: Image.Image) -> float:
-    """The share of cards that have nothing behind them once the sheet is turned over, or the other way round."""
+    """The share of the cards that has nothing behind it once the sheet is turned over. Backs bleed beyond them."""
     one, other = silhouette(front), silhouette(ImageOps.mirror(back))
-    return ImageChops.difference(one, other).histogram()[255] / max(one.histogram()[255], 1)
+    return ImageChops.subtract(one, other).histogram()[255] / max(one.histogram()[255], 1)
 
 
 def silhouette(ink: Image.Image) -> Image.Image:

@@ -10,7 +10,7 @@ from ferrovia.draw.palette import BRASS, INK
 from ferrovia.printing.board_picture import BoardPicture
 from ferrovia.printing.board_sheets import plan_picture, printed_size, tiling_of
 from ferrovia.printing.fonts import SERIF, SIGNS, face_of, width_of
-from ferrovia.printing.markup import SOFT_INK, folded, line, moved, n, path, prose, sign
+from ferrovia.printing.markup import SOFT_INK, broken, folded, line, moved, n, path, prose, sign
 from ferrovia.printing.paper import CAPTION, MARGIN
 from ferrovia.printing.qr import qr_path
 from ferrovia.printing.sheets import Page
@@ -95,19 +95,9 @@ def contents(picture: BoardPicture, others: Sequence[Page], room: float) -> Iter
     if commission.order.address:
         y += 2
         yield sign(0, y, commission.say("play_it"), 3.4, fill=SOFT_INK)
-        for each in broken(commission.order.address, 3.1, room):
+        for each in broken(commission.order.address, 3.1, room, face_of(SIGNS)):
             y += 4.2
             yield sign(0, y, each, 3.1, font_weight="500")
-
-
-def broken(text: str, size: float, room: float) -> list[str]:
-    """An address, which has no spaces, in as many lines as it takes."""
-    lines = [""]
-    for letter in text:
-        if width_of(lines[-1] + letter, face_of(SIGNS), size) > room:
-            lines.append("")
-        lines[-1] += letter
-    return lines
 
 
 def ruler(picture: BoardPicture, x: float, y: float) -> str:

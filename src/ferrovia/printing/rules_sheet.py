@@ -140,7 +140,10 @@ def aid(commission: Commission) -> str:
         size *= 0.96
     markup = rect(0, 0, wide, high, stroke=FAINT_INK, stroke_width=0.15)
     markup += rect(2, 2, wide - 4, high - 4, rx=2, stroke=INK, stroke_width=0.4)
-    markup += prose(wide / 2, 9, commission.name, 5, text_anchor="middle")
+    name = commission.name
+    markup += prose(
+        wide / 2, 9, name, min(5.0, 5.0 * inner / width_of(name, face_of(SERIF), 5.0)), text_anchor="middle"
+    )
     markup += line(5, 11.5, wide - 5, 11.5, 0.4, BRASS)
     return markup + moved(laid(blocks), 5, 13)
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from ferrovia.draw.palette import BRASS, FAINT_INK, INK
 from ferrovia.printing.fonts import SERIF, SIGNS, face_of
-from ferrovia.printing.markup import SOFT_INK, fitted, folded, line, moved, prose, sign, sign_width
+from ferrovia.printing.markup import SOFT_INK, broken, fitted, folded, line, moved, prose, sign, sign_width
 
 LEADING: Final = 1.32
 INDENT: Final = 1.1
@@ -65,7 +65,8 @@ class Typesetter:
         return replace(self.lines(text, INDENT * self.size), keeps=keeps)
 
     def lines(self, text: str, indent: float, style: str = "normal") -> Block:
-        lines = folded(text, self.size, self.width - indent, face_of(SERIF, "400", style))
+        room, face = self.width - indent, face_of(SERIF, "400", style)
+        lines = [part for each in folded(text, self.size, room, face) for part in broken(each, self.size, room, face)]
         step = LEADING * self.size
         dash = prose(0, self.size, "–", self.size, fill=SOFT_INK) if indent else ""
         look: dict[str, str | float] = {} if style == "normal" else {"font_style": style, "fill": SOFT_INK}

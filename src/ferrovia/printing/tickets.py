@@ -32,8 +32,7 @@ PLUM: Final = "#5a1f3c"
 PLUM_EDGE: Final = "#2f0f1f"
 TWO_LINES: Final = 3.6
 """The size of a name in two lines."""
-BELOW: Final = 2.0
-"""What a name needs below the line that it stands on, the rings on the map too."""
+TALL: Final = 1.15
 DESIGN: Final = 68.0
 """The longer side of the card that the drawing is made for."""
 
@@ -64,14 +63,14 @@ class Tickets:
         first_x, first_y = (0.52 * wide, 3.0) if self.tall else (4.5, 14.0)
         room_x, room_y = (wide - first_x - 3, high - 6.0) if self.tall else (0.66 * wide - 5, high - 17.5)
         scale = min(room_x / map_wide, room_y / map_high)
-        left, spare = first_x + (room_x - scale * map_wide) / 2, room_y - scale * map_high
-        return left, first_y + (spare if self.tall else spare / 2), scale * map_wide, scale * map_high
+        left, top = first_x + (room_x - scale * map_wide) / 2, first_y + (room_y - scale * map_high) / 2
+        return left, top, scale * map_wide, scale * map_high
 
     @property
     def tall(self) -> bool:
-        """A map that is higher than wide stands at the right of its card, beside the names unless it is low enough."""
+        """A map that is much higher than wide stands at the right of its card instead of below the names."""
         wide, high = self.picture.map_size
-        return high > 0.9 * wide
+        return high > TALL * wide
 
     def definitions(self) -> Iterator[Definition]:
         _, _, wide, high = self.map_box
@@ -134,22 +133,21 @@ class Tickets:
         yield rect(0.15, 0.15, wide - 0.3, high - 0.3, stroke=LINES, stroke_width=0.3)
         yield from self.names(ticket, wide)
         yield from self.way(ticket)
-        x, y = (0.27 * wide, 0.62 * high) if self.tall else (0.84 * wide, 0.56 * high)
+        x, y = (0.27 * wide, 0.59 * high) if self.tall else (0.84 * wide, 0.56 * high)
         yield from stamp(x, y, ticket.points)
         yield from self.note(ticket, x, 0.41 * wide if self.tall else 0.3 * wide, high)
 
     def names(self, ticket: Ticket, wide: float) -> Iterator[str]:
         """One place above the other, a dot before each. Beside a tall map a long name may take two lines."""
         places, language = self.commission.board.places, self.commission.words.language
+        room = self.map_box[0] - 11.5 if self.tall else wide - 14
         second = 14.0 if self.tall else 11.8
         for place, y in ((ticket.a, 6.4), (ticket.b, second)):
             name = places[place].label(language)
-            beside = self.tall and y + BELOW > self.map_box[1]
-            room = self.map_box[0] - 11.5 if beside else wide - 14
             yield circle(7, y - 1.7, 1.15, fill=PLATE, stroke=INK, stroke_width=0.5)
             size = fitted(name, 5.2, room)
             lines, small = balanced(name, TWO_LINES, room, face_of(SIGNS, "600"), 2)
-            if not beside or size > small or len(lines) == 1:
+            if not self.tall or size > small or len(lines) == 1:
                 yield sign(10, y, name, size)
             else:
                 yield from (sign(10, y - 2.1 + 1.05 * small * row, each, small) for row, each in enumerate(lines))
