@@ -23,8 +23,8 @@ TARGET: Final = Path(__file__).resolve().parents[1] / "docs" / "images"
 DPI: Final = 62
 INCH: Final = 25.4
 TABLE: Final = "#c9bfae"
-COLOURS: Final = 96
-WIDEST: Final = 1000
+COLOURS: Final = 256
+WIDEST: Final = 840
 TILT: Final = 5.0
 """Degrees by which the part that is being glued still lies askew."""
 DEPTH: Final = 0.07
@@ -35,8 +35,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         everything, whole = order("a4", WHAT), order(FITTED, ("board", "track"))
-        titles = [sheet.title for sheet in everything.sheets]
-        pages = dict(reversed(list(zip(titles, drawn(everything, folder / "all"), strict=True))))  # the first of each
+        drawings = drawn(everything, folder / "all")
+        pages = dict(zip((sheet.title for sheet in everything.sheets), drawings, strict=True))  # the last of each title
         board = drawn(whole, folder / "whole")[-1]
         save("plan", pages[everything.commission.say("plan")])
         save("part", part(pages, everything, "B2"))
@@ -66,9 +66,14 @@ def part(pages: dict[str, Image.Image], job: PrintJob, name: str) -> Image.Image
 # --- on the table ---------------------------------------------------------------------------------------
 def trimmed(page: Image.Image) -> Image.Image:
     """A page cut along its print: without paper, marks and caption."""
-    rows = [row for row in range(page.height) if inked(page.crop((0, row, page.width, row + 1)))]
-    columns = [column for column in range(page.width) if inked(page.crop((column, 0, column + 1, page.height)))]
-    return page.crop((columns[0], rows[0], columns[-1] + 1, rows[-1] + 1))
+    rows = [inked(page.crop((0, row, page.width, row + 1))) for row in range(page.height)]
+    columns = [inked(page.crop((column, 0, column + 1, page.height))) for column in range(page.width)]
+    left, top = columns.index(True), rows.index(True)
+    return page.crop((left, top, left + first_gap(columns[left:]), top + first_gap(rows[top:])))
+
+
+def first_gap(lines: list[bool]) -> int:
+    return next((place for place, printed in enumerate(lines) if not printed), len(lines))
 
 
 def inked(line: Image.Image) -> bool:
@@ -119,7 +124,7 @@ def save(name: str, picture: Image.Image) -> None:
         size = (WIDEST, WIDEST * picture.height // picture.width)
         picture = picture.resize(size, Image.Resampling.LANCZOS)
     file = TARGET / f"print-{name}.png"
-    picture.quantize(COLOURS).save(file, optimize=True)
+    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
     print(f"{file.name}: {picture.width} × {picture.height}, {file.stat().st_size // 1000} kB")
 
 
