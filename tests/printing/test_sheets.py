@@ -127,6 +127,16 @@ def test_every_page_keeps_its_margins(board: str, name: str) -> None:
             assert inside, (sheet.title, shape)
 
 
+def test_small_paper_has_parts_of_the_board_and_nothing_else() -> None:
+    """Whatever would not fit it is laid out on A4, the largest cards too."""
+    order = PrintOrder(paper("100x140"), card=(150, 150))
+    job = print_board(load("berlin"), order, look("berlin"))
+    for sheet in job.sheets:
+        wanted = [100, 140] if sheet.kind == "tile" else [210, 297]
+        assert sorted((sheet.width, sheet.height)) == wanted, sheet.title
+    assert job.counts()["tickets"] == 2 * len(load("berlin").tickets)
+
+
 def test_fronts_and_backs_lie_in_register() -> None:
     """Turned over its side edge, a sheet has every back behind its card."""
     job, data, _ = whole()

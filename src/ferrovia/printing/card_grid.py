@@ -78,8 +78,6 @@ def card_pages(
 ) -> Iterator[Page]:
     """`cards` are faces with their backs, drawings from 0,0 to the card's width and height."""
     found = grid(commission.order.paper.for_cards, card)
-    if not found.count:
-        return
     edge = "turn_short" if found.width > found.height else "turn_long"
     for first in range(0, len(cards), found.count):
         some = cards[first : first + found.count]
