@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -24,6 +24,9 @@ from server.studio import Maker, small_board
 
 GAMES = 12
 FIGURES = re.compile(r"\d+")
+
+DRAWN: Final = 120_000
+"""Milliseconds in which a server gives up a print; a loaded machine needs some of them."""
 
 
 def plain(text: str) -> str:
@@ -61,7 +64,7 @@ def test_the_rules_fit_a_phone(visit: Visit, board: str) -> None:
 def test_a_board_is_saved_as_a_pdf_below_its_rules(visit: Visit, locale: str) -> None:
     page = visit("/rules/berlin", locale=locale)
     shown(page)
-    with page.expect_download() as started:
+    with page.expect_download(timeout=DRAWN) as started:
         page.get_by_role("button", name=like("rules.print_save", locale[:2])).click()
     sheets = started.value.path().read_bytes()
     assert started.value.suggested_filename == "ferrovia-berlin-a4.pdf"
@@ -79,7 +82,7 @@ def test_a_drawn_board_is_printed_though_it_is_not_listed(
         page = open_browser(studio.url).new_page()
         page.goto(f"{studio.url}/rules/{maker.publish()['ref']}")
         shown(page)
-        with page.expect_download() as started:
+        with page.expect_download(timeout=DRAWN) as started:
             page.get_by_role("button", name=like("rules.print_save", "en")).click()
         assert started.value.path().read_bytes().startswith(b"%PDF")
 
