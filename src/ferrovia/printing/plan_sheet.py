@@ -50,7 +50,7 @@ def heading(picture: BoardPicture, wide: float) -> str:
     name = commission.name
     size = min(11.0, 11.0 * 0.8 * room / width_of(name, face_of(SERIF), 11.0))
     size_said = commission.say("measures", **measures(picture))
-    markup = prose(MARGIN, MARGIN + 10, name, size)
+    markup = prose(MARGIN, MARGIN + 9.2, name, size)
     markup += sign(MARGIN, MARGIN + 16, size_said, 4.0, fill=SOFT_INK, font_weight="500")
     markup += line(MARGIN, MARGIN + 19.5, MARGIN + room, MARGIN + 19.5, 0.5, BRASS)
     if address:

@@ -99,7 +99,7 @@ def rules_head(commission: Commission, wide: float) -> str:
     room = wide - 2 * MARGIN - (side + 4 if address else 0)
     name = commission.name
     size = min(11.0, 11.0 * 0.7 * room / width_of(name, face_of(SERIF), 11.0))
-    markup = prose(MARGIN, MARGIN + 12, name, size)
+    markup = prose(MARGIN, MARGIN + 11.2, name, size)
     markup += sign(MARGIN, MARGIN + 18, commission.say("rules_of"), 4.2, fill=SOFT_INK, font_weight="500")
     markup += line(
         MARGIN, MARGIN + HEAD - 3, wide - MARGIN - (side + 4 if address else 0), MARGIN + HEAD - 3, 0.5, BRASS
