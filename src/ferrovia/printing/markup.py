@@ -106,9 +106,9 @@ def sign_width(text: str, size: float) -> float:
     return width_of(text, face_of(SIGNS, "600"), size)
 
 
-def fitted(text: str, size: float, room: float) -> float:
+def fitted(text: str, size: float, room: float, face: str = face_of(SIGNS, "600")) -> float:
     """The size at which a sign fits its room, at most the given one."""
-    wide = sign_width(text, size)
+    wide = width_of(text, face, size)
     return size if wide <= room else size * room / wide
 
 

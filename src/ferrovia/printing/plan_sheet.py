@@ -9,8 +9,8 @@ from typing import Final
 from ferrovia.draw.palette import BRASS, INK
 from ferrovia.printing.board_picture import BoardPicture
 from ferrovia.printing.board_sheets import plan_picture, printed_size, tiling_of
-from ferrovia.printing.fonts import SERIF, SIGNS, face_of, width_of
-from ferrovia.printing.markup import SOFT_INK, broken, folded, line, moved, n, path, prose, sign
+from ferrovia.printing.fonts import SERIF, SIGNS, face_of
+from ferrovia.printing.markup import SOFT_INK, broken, fitted, folded, line, moved, n, path, prose, sign
 from ferrovia.printing.paper import CAPTION, MARGIN
 from ferrovia.printing.qr import qr_path
 from ferrovia.printing.sheets import Page
@@ -48,7 +48,7 @@ def heading(picture: BoardPicture, wide: float) -> str:
     address = commission.order.address
     room = wide - 2 * MARGIN - (CODE + 4 if address else 0)
     name = commission.name
-    size = min(11.0, 11.0 * 0.8 * room / width_of(name, face_of(SERIF), 11.0))
+    size = fitted(name, 11.0, 0.8 * room, face_of(SERIF))
     size_said = commission.say("measures", **measures(picture))
     markup = prose(MARGIN, MARGIN + 9.2, name, size)
     markup += sign(MARGIN, MARGIN + 16, size_said, 4.0, fill=SOFT_INK, font_weight="500")

@@ -10,8 +10,8 @@ from typing import Final
 from ferrovia.boards.rulebook import RulebookSection, rulebook
 from ferrovia.draw.palette import BRASS, FAINT_INK, INK
 from ferrovia.engine.telling import Sentence
-from ferrovia.printing.fonts import SERIF, face_of, width_of
-from ferrovia.printing.markup import SOFT_INK, line, moved, path, prose, rect, sign
+from ferrovia.printing.fonts import SERIF, face_of
+from ferrovia.printing.markup import SOFT_INK, fitted, line, moved, path, prose, rect, sign
 from ferrovia.printing.paper import CAPTION, MARGIN
 from ferrovia.printing.qr import qr_path
 from ferrovia.printing.sheets import Commission, Page
@@ -98,7 +98,7 @@ def rules_head(commission: Commission, wide: float) -> str:
     side = HEAD - 4
     room = wide - 2 * MARGIN - (side + 4 if address else 0)
     name = commission.name
-    size = min(11.0, 11.0 * 0.7 * room / width_of(name, face_of(SERIF), 11.0))
+    size = fitted(name, 11.0, 0.7 * room, face_of(SERIF))
     markup = prose(MARGIN, MARGIN + 11.2, name, size)
     markup += sign(MARGIN, MARGIN + 18, commission.say("rules_of"), 4.2, fill=SOFT_INK, font_weight="500")
     markup += line(
@@ -141,9 +141,7 @@ def aid(commission: Commission) -> str:
     markup = rect(0, 0, wide, high, stroke=FAINT_INK, stroke_width=0.15)
     markup += rect(2, 2, wide - 4, high - 4, rx=2, stroke=INK, stroke_width=0.4)
     name = commission.name
-    markup += prose(
-        wide / 2, 9, name, min(5.0, 5.0 * inner / width_of(name, face_of(SERIF), 5.0)), text_anchor="middle"
-    )
+    markup += prose(wide / 2, 9, name, fitted(name, 5.0, inner, face_of(SERIF)), text_anchor="middle")
     markup += line(5, 11.5, wide - 5, 11.5, 0.4, BRASS)
     return markup + moved(laid(blocks), 5, 13)
 

@@ -56,7 +56,7 @@ class Typesetter:
         )
 
     def remark(self, text: str) -> Block:
-        return self.lines(text, 0.0, style="italic")
+        return replace(self.lines(text, 0.0, style="italic"), keeps=True)
 
     def paragraph(self, text: str) -> Block:
         return self.lines(text, 0.0)
