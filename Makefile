@@ -90,7 +90,7 @@ lint: $(VENV)/.locked-dev $(BUILDER)/.locked ## Ruff and mypy; form and types of
 	$(BUILD) tools/web.py check
 
 print-check: build ## Print every board in every language, measure it, and keep it in build/print (ARGS="--pictures" draws every page)
-	@sh tools/debian.sh poppler-utils
+	@sh tools/debian.sh poppler-utils zbar-tools
 	$(BIN)/python tools/print_check.py $(ARGS)
 
 docs: $(DOCS)/.locked ## Make the site of the documents in build/site, with the reference, and check its links

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from browser.conftest import ON_PHONE, Visit
 from browser.pages import chosen
@@ -16,11 +18,15 @@ from ferrovia.boards import board_ids, load
 from ferrovia.boards.rulebook import rulebook
 from ferrovia.text.rulebook_text import said
 from ferrovia.text.words import Words
-from server.serving import Server
+from server.serving import Server, serving
 from server.staged import StagedTable, playing_table
+from server.studio import Maker, small_board
 
 GAMES = 12
 FIGURES = re.compile(r"\d+")
+
+DRAWN: Final = 120_000
+"""Milliseconds in which a server gives up a print; a loaded machine needs some of them."""
 
 
 def plain(text: str) -> str:
@@ -58,12 +64,27 @@ def test_the_rules_fit_a_phone(visit: Visit, board: str) -> None:
 def test_a_board_is_saved_as_a_pdf_below_its_rules(visit: Visit, locale: str) -> None:
     page = visit("/rules/berlin", locale=locale)
     shown(page)
-    with page.expect_download() as started:
+    with page.expect_download(timeout=DRAWN) as started:
         page.get_by_role("button", name=like("rules.print_save", locale[:2])).click()
     sheets = started.value.path().read_bytes()
     assert started.value.suggested_filename == "ferrovia-berlin-a4.pdf"
     assert sheets.startswith(b"%PDF")
     assert sheets.rstrip().endswith(b"%%EOF")
+
+
+def test_a_drawn_board_is_printed_though_it_is_not_listed(
+    open_browser: Callable[..., BrowserContext], tmp_path: Path
+) -> None:
+    with serving(tmp_path / "data", "--studio", "open") as studio:
+        maker = Maker(studio)
+        assert maker.make("Орчард & Söhne").status_code == 201
+        assert maker.edit(*small_board(), ("p/p1/name", "ירושלים")).status_code == 200
+        page = open_browser(studio.url).new_page()
+        page.goto(f"{studio.url}/rules/{maker.publish()['ref']}")
+        shown(page)
+        with page.expect_download(timeout=DRAWN) as started:
+            page.get_by_role("button", name=like("rules.print_save", "en")).click()
+        assert started.value.path().read_bytes().startswith(b"%PDF")
 
 
 # --- a forced loan ----------------------------------------------------------------------------------------

@@ -127,6 +127,16 @@ def test_every_page_keeps_its_margins(board: str, name: str) -> None:
             assert inside, (sheet.title, shape)
 
 
+def test_small_paper_has_parts_of_the_board_and_nothing_else() -> None:
+    """Whatever would not fit it is laid out on A4, the largest cards too."""
+    order = PrintOrder(paper("100x140"), card=(150, 150))
+    job = print_board(load("berlin"), order, look("berlin"))
+    for sheet in job.sheets:
+        wanted = [100, 140] if sheet.kind == "tile" else [210, 297]
+        assert sorted((sheet.width, sheet.height)) == wanted, sheet.title
+    assert job.counts()["tickets"] == 2 * len(load("berlin").tickets)
+
+
 def test_fronts_and_backs_lie_in_register() -> None:
     """Turned over its side edge, a sheet has every back behind its card."""
     job, data, _ = whole()
@@ -136,7 +146,7 @@ def test_fronts_and_backs_lie_in_register() -> None:
     seen = 0
     for front, back in zip(fronts, backs, strict=True):
         faces = list(pages[front].read(into_forms=False).placements)
-        behind = list(pages[back].read(into_forms=False).placements)
+        behind = [each for each in pages[back].read(into_forms=False).placements if each.scale == pytest.approx(1)]
         wide = pages[front].size[0]
         # a face lies on its right side: its 0,0 is the upper right corner of its cell; a back's is the lower left one
         cells = Counter((round(face.x - 68, 1), round(face.y - 44, 1)) for face in faces)

@@ -152,8 +152,10 @@ class BoardPicture:
         size = min(0.5 * room, 0.5 * room * 0.6 * wide / max(width_of(title, face_of(SERIF), 0.5 * room), 1))
         half = width_of(title, face_of(SERIF), size) * 0.5 + 0.04 * size * len(title)
         yield prose(wide / 2, y + 0.33 * size, title, size, text_anchor="middle", letter_spacing=0.08 * size, fill=INK)
-        for sign_of in (-1, 1):
-            yield rails(wide / 2 + sign_of * (half + 8), y, x + 9 if sign_of < 0 else wide - x - 9, y)
+        first, last = x + 9, wide / 2 - half - 8
+        if last - first > 2 * SLEEPERS:
+            yield rails(last, y, first, y)
+            yield rails(wide - last, y, wide - first, y)
         yield from corners(x, y, wide, high)
         yield from self.foot(left, high - top + 2.6, wide - 2 * left, room)
 

@@ -160,7 +160,7 @@ def plan_grid(tiling: Tiling, wide: float, high: float) -> Iterator[str]:
     for column in range(tiling.columns):
         for row in range(tiling.rows):
             x, y = (column + 0.5) * step_x, (row + 0.5) * step_y
-            size = min(6.0, 0.3 * step_y, 0.3 * step_x)
+            size = min(4.4, 0.3 * step_y, 0.3 * step_x)
             yield rect(
                 x - 1.1 * size,
                 y - 0.72 * size,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ferrovia.printing.markup import SOFT_INK, line, moved
+from ferrovia.printing.markup import SOFT_INK, group, line, moved, n
 from ferrovia.printing.paper import CAPTION, MARGIN, Paper
 from ferrovia.printing.sheets import Commission, Page
 
@@ -14,6 +14,8 @@ CUTS: Final = 1.5
 """The least length of a cut mark beside the cards."""
 LONGEST_CUT: Final = 4.0
 PEN: Final = 0.1
+BLEED: Final = 1.5
+"""What is printed beyond the edges of backs, for printers whose two sides don't lie exactly on each other."""
 FRONT: Final = "front"
 BACK: Final = "back"
 
@@ -66,24 +68,40 @@ def grid(paper: Paper, card: tuple[float, float]) -> Grid:
 
 
 def card_pages(
-    commission: Commission, kind: str, title: str, card: tuple[float, float], cards: Sequence[tuple[str, str]]
+    commission: Commission,
+    kind: str,
+    title: str,
+    card: tuple[float, float],
+    cards: Sequence[tuple[str, str]],
+    *,
+    bleed: float = BLEED,
 ) -> Iterator[Page]:
     """`cards` are faces with their backs, drawings from 0,0 to the card's width and height."""
     found = grid(commission.order.paper.for_cards, card)
-    if not found.count:
-        return
     edge = "turn_short" if found.width > found.height else "turn_long"
     for first in range(0, len(cards), found.count):
         some = cards[first : first + found.count]
         yield page(found, f"{kind}.{FRONT}", title, [face for face, _ in some], back=False)
         if commission.order.backs:
             behind = commission.say("backs", title=title, edge=commission.say(edge))
-            yield page(found, f"{kind}.{BACK}", behind, [back for _, back in some], back=True)
+            backs = [back for _, back in some]
+            under = [stretched(back, card, bleed) for back in backs if bleed]
+            yield page(found, f"{kind}.{BACK}", behind, backs, under, back=True)
 
 
-def page(found: Grid, kind: str, title: str, drawings: Sequence[str], *, back: bool) -> Page:
-    markup = "".join(placed(found, drawing, place, back=back) for place, drawing in enumerate(drawings))
+def page(found: Grid, kind: str, title: str, drawings: Sequence[str], under: Sequence[str] = (), *, back: bool) -> Page:
+    """`under` are drawings that lie below all others, in the same places."""
+    markup = "".join(
+        placed(found, drawing, place, back=back) for layer in (under, drawings) for place, drawing in enumerate(layer)
+    )
     return Page(kind, title, found.width, found.height, markup + "".join(cut_marks(found)))
+
+
+def stretched(drawing: str, card: tuple[float, float], bleed: float) -> str:
+    """The drawing of a card made larger by so much on every side."""
+    wide, high = card
+    across, down = 1 + 2 * bleed / wide, 1 + 2 * bleed / high
+    return group([drawing], transform=f"translate({n(-bleed)} {n(-bleed)}) scale({across:.6g} {down:.6g})")
 
 
 def placed(found: Grid, face: str, place: int, *, back: bool) -> str:

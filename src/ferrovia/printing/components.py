@@ -39,8 +39,8 @@ def cards(commission: Commission) -> list[tuple[str, str]]:
 def token_pages(commission: Commission) -> Iterator[Page]:
     """A token's back is like any other's: nobody can tell what a face-down one is worth."""
     found = [part for part in components_of(commission) if part.token]
-    tokens = [(token(part), token_back()) for part in found for _ in range(part.copies)]
-    yield from card_pages(commission, TOKENS, commission.say("tokens"), (TOKEN, TOKEN), tokens)
+    tokens = [(token(commission, part), token_back()) for part in found for _ in range(part.copies)]
+    yield from card_pages(commission, TOKENS, commission.say("tokens"), (TOKEN, TOKEN), tokens, bleed=0)
 
 
 def title_of(commission: Commission, part: Component) -> str:
@@ -82,11 +82,17 @@ def sense(part: Component, x: float, y: float, reach: float) -> str:
     return moved([glyph], x, y, 0.6 * reach)
 
 
-def token(part: Component) -> str:
+def token(commission: Commission, part: Component) -> str:
+    """Its number; or its glyph, and what it is."""
     middle, reach = TOKEN / 2, 0.44 * TOKEN
     markup = circle(middle, middle, reach, fill=BRASS_LIGHT, stroke=BRASS, stroke_width=0.8)
     markup += circle(middle, middle, 0.84 * reach, fill=PLATE, stroke=BRASS, stroke_width=0.25)
-    return markup + sense(part, middle, middle, 0.85 * reach)
+    if part.number:
+        return markup + sense(part, middle, middle, 0.85 * reach)
+    lines, size = balanced(title_of(commission, part), 2.6, 1.3 * reach, face_of(SIGNS, "600"), 2)
+    for row, each in enumerate(lines):
+        markup += sign(middle, middle + 1.9 + 1.05 * size * row, each, size, text_anchor="middle")
+    return markup + sense(part, middle, middle - 2.4, 0.85 * reach)
 
 
 def token_back() -> str:

@@ -1,4 +1,5 @@
-"""The fonts of printed sheets: those of the page, embedded. A letter that one lacks is taken from another."""
+"""The fonts of printed sheets: those of the page, embedded. A letter that one lacks is taken from another; a box
+stands for one that none has."""
 
 from __future__ import annotations
 
@@ -21,8 +22,9 @@ FILES: Final = {
     (SERIF, "700", "normal"): "FerroviaSerif-Bold",
 }
 FALLBACK: Final = "FerroviaSerif-Regular"
-UNKNOWN: Final = "□"
-SUBSTITUTES: Final = {"□": "?", "\N{NARROW NO-BREAK SPACE}": "\N{NO-BREAK SPACE}"}
+SUBSTITUTES: Final = {"\N{NARROW NO-BREAK SPACE}": "\N{NO-BREAK SPACE}"}
+INVISIBLE: Final = "MC"
+"""Categories of what has no shape of its own: accents, joiners, variants."""
 
 
 @cache
@@ -46,17 +48,30 @@ def face_of(family: str, weight: str = "400", style: str = "normal") -> str:
 
 
 def letter_face(letter: str, face: str) -> str:
-    """The face that has the letter; "" if none has."""
-    return next((name for name in (face, FALLBACK) if ord(letter) in faces()[name].charToGlyph), "")
+    """The face that has the letter; one that draws a box instead if none has."""
+    return next((name for name in (face, FALLBACK) if has(name, letter)), FALLBACK)
+
+
+def has(face: str, letter: str) -> bool:
+    return ord(letter) in faces()[face].charToGlyph
 
 
 def printable(text: str, face: str) -> str:
-    """The text in letters that there are: an accent that no face has is left out, any other letter a mark."""
+    """The text as it is drawn: accents and joiners that no face has are left out, any other such letter is a box."""
     said = ""
     for letter in unicodedata.normalize("NFC", text):
-        tries = (letter, SUBSTITUTES.get(letter, ""), unicodedata.normalize("NFD", letter)[0], UNKNOWN, "?")
-        said += next(each for each in tries if each and letter_face(each, face))
+        tries = (letter, SUBSTITUTES.get(letter, ""), unicodedata.normalize("NFD", letter)[0])
+        found = next((each for each in tries if each and has(letter_face(each, face), each)), None)
+        if found is not None:
+            said += found
+        elif unicodedata.category(letter)[0] not in INVISIBLE:
+            said += letter
     return said
+
+
+def missing(text: str) -> set[str]:
+    """Letters that come out as boxes."""
+    return {letter for letter in printable(text, FALLBACK) if not has(FALLBACK, letter)}
 
 
 def runs(text: str, face: str) -> Iterator[tuple[str, str]]:

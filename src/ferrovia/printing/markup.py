@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
@@ -12,6 +13,8 @@ from ferrovia.printing.fonts import SERIF, SIGNS, face_of, width_of
 
 SOFT_INK: Final = "#5d574c"
 HAIR: Final = 0.15
+SPACES: Final = re.compile("[ \n\r\t]+")
+"""Where a line may end: not at a hard space."""
 
 
 def n(number: float) -> str:
@@ -103,21 +106,31 @@ def sign_width(text: str, size: float) -> float:
     return width_of(text, face_of(SIGNS, "600"), size)
 
 
-def fitted(text: str, size: float, room: float) -> float:
+def fitted(text: str, size: float, room: float, face: str = face_of(SIGNS, "600")) -> float:
     """The size at which a sign fits its room, at most the given one."""
-    wide = sign_width(text, size)
+    wide = width_of(text, face, size)
     return size if wide <= room else size * room / wide
 
 
 def folded(text: str, size: float, room: float, face: str) -> list[str]:
     """Lines of words that fit the room. A hard space holds its words together."""
     lines: list[str] = []
-    for word in text.split(" "):
+    for word in SPACES.split(text.strip()):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and width_of(longer, face, size) <= room:
             lines[-1] = longer
         else:
             lines.append(word)
+    return lines
+
+
+def broken(text: str, size: float, room: float, face: str) -> list[str]:
+    """A text without spaces, such as an address, in as many lines as it takes."""
+    lines = [""]
+    for letter in text:
+        if lines[-1] and width_of(lines[-1] + letter, face, size) > room:
+            lines.append("")
+        lines[-1] += letter
     return lines
 
 

@@ -31,8 +31,9 @@ SIZES: Final = {
 FITTED: Final = "one"
 """A sheet as large as the board wants it, for a print shop or a roll."""
 NAMES: Final = (*SIZES, FITTED)
+LEAST: Final = (200.0, 270.0)
 HOME: Final = (297.0, 431.8)
-"""The largest paper of a printer at home; cards are never laid out on a larger one."""
+"""The smallest and the largest paper that cards and texts are laid out on."""
 SIZE: Final = re.compile(r"(\d{1,4}(?:\.\d{1,2})?)x(\d{1,4}(?:\.\d{1,2})?)")
 NEARLY: Final = 1e-6
 
@@ -47,8 +48,8 @@ class Paper:
 
     @property
     def for_cards(self) -> Paper:
-        """This one, or A4 if nobody has it at home."""
-        if self.name != FITTED and self.width <= HOME[0] and self.height <= HOME[1]:
+        """This one, or A4 if it is too small for a page of text, or larger than printers at home take."""
+        if self.name != FITTED and LEAST[0] <= self.width <= HOME[0] and LEAST[1] <= self.height <= HOME[1]:
             return self
         return Paper("a4", *SIZES["a4"])
 

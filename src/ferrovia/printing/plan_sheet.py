@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final
 
 from ferrovia.draw.palette import BRASS, INK
 from ferrovia.printing.board_picture import BoardPicture
 from ferrovia.printing.board_sheets import plan_picture, printed_size, tiling_of
-from ferrovia.printing.fonts import SERIF, SIGNS, face_of, width_of
-from ferrovia.printing.markup import SOFT_INK, folded, line, moved, n, path, prose, sign
+from ferrovia.printing.fonts import SERIF, SIGNS, face_of
+from ferrovia.printing.markup import SOFT_INK, broken, fitted, folded, line, moved, n, path, prose, sign
 from ferrovia.printing.paper import CAPTION, MARGIN
 from ferrovia.printing.qr import qr_path
 from ferrovia.printing.sheets import Page
@@ -48,9 +48,9 @@ def heading(picture: BoardPicture, wide: float) -> str:
     address = commission.order.address
     room = wide - 2 * MARGIN - (CODE + 4 if address else 0)
     name = commission.name
-    size = min(11.0, 11.0 * 0.8 * room / width_of(name, face_of(SERIF), 11.0))
+    size = fitted(name, 11.0, 0.8 * room, face_of(SERIF))
     size_said = commission.say("measures", **measures(picture))
-    markup = prose(MARGIN, MARGIN + 10, name, size)
+    markup = prose(MARGIN, MARGIN + 9.2, name, size)
     markup += sign(MARGIN, MARGIN + 16, size_said, 4.0, fill=SOFT_INK, font_weight="500")
     markup += line(MARGIN, MARGIN + 19.5, MARGIN + room, MARGIN + 19.5, 0.5, BRASS)
     if address:
@@ -80,31 +80,24 @@ def steps(picture: BoardPicture) -> Iterator[str]:
 
 
 def contents(picture: BoardPicture, others: Sequence[Page], room: float) -> Iterator[str]:
-    """How many sheets of which kind, and the address in letters."""
+    """Which sheets are of which kind, as a printer is asked for them, and the address in letters."""
     commission = picture.commission
     yield sign(0, 0, commission.say("contents"), 4.6)
     yield line(0, 1.6, room, 1.6, 0.25, BRASS)
     y = 7.0
-    for kind, count in Counter(page.kind.partition(".")[0] for page in others).items():
+    first = 2  # this one is the first sheet
+    for kind, pages in groupby(others, key=lambda page: page.kind.partition(".")[0]):
+        last = first + sum(1 for _ in pages) - 1
         yield sign(0, y, commission.say(f"kind.{kind}"), 3.6, font_weight="500")
-        yield sign(room, y, str(count), 3.6, text_anchor="end")
+        yield sign(room, y, f"{first}–{last}" if last > first else str(first), 3.6, text_anchor="end")
+        first = last + 1
         y += 5.2
     if commission.order.address:
         y += 2
         yield sign(0, y, commission.say("play_it"), 3.4, fill=SOFT_INK)
-        for each in broken(commission.order.address, 3.1, room):
+        for each in broken(commission.order.address, 3.1, room, face_of(SIGNS)):
             y += 4.2
             yield sign(0, y, each, 3.1, font_weight="500")
-
-
-def broken(text: str, size: float, room: float) -> list[str]:
-    """An address, which has no spaces, in as many lines as it takes."""
-    lines = [""]
-    for letter in text:
-        if width_of(lines[-1] + letter, face_of(SIGNS), size) > room:
-            lines.append("")
-        lines[-1] += letter
-    return lines
 
 
 def ruler(picture: BoardPicture, x: float, y: float) -> str:

@@ -10,6 +10,7 @@ from ferrovia.engine.board import Board
 from ferrovia.printing import components, train_cards
 from ferrovia.printing.board_picture import BoardPicture
 from ferrovia.printing.board_sheets import board_pages, printed_size
+from ferrovia.printing.fonts import missing
 from ferrovia.printing.pdf import pdf_of
 from ferrovia.printing.plan_sheet import plan_page
 from ferrovia.printing.rules_sheet import aid_pages, rules_pages
@@ -39,6 +40,11 @@ class PrintJob:
     def counts(self) -> dict[str, int]:
         """Sheets of each kind, fronts and backs together."""
         return dict(Counter(sheet.kind.partition(".")[0] for sheet in self.sheets))
+
+    def missing(self) -> list[str]:
+        """Letters that no font has: boxes stand for them."""
+        letters = {letter for part in (*self.definitions, *self.sheets) for letter in part.markup}
+        return sorted(letter for letter in letters if missing(letter))
 
 
 def print_board(board: Board, order: PrintOrder, look: Look = PLAIN) -> PrintJob:

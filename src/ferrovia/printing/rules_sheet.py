@@ -10,12 +10,12 @@ from typing import Final
 from ferrovia.boards.rulebook import RulebookSection, rulebook
 from ferrovia.draw.palette import BRASS, FAINT_INK, INK
 from ferrovia.engine.telling import Sentence
-from ferrovia.printing.fonts import SERIF, face_of, width_of
-from ferrovia.printing.markup import SOFT_INK, line, moved, path, prose, rect, sign
+from ferrovia.printing.fonts import SERIF, face_of
+from ferrovia.printing.markup import SOFT_INK, fitted, line, moved, path, prose, rect, sign
 from ferrovia.printing.paper import CAPTION, MARGIN
 from ferrovia.printing.qr import qr_path
 from ferrovia.printing.sheets import Commission, Page
-from ferrovia.printing.text_flow import Block, Typesetter, even_columns, laid
+from ferrovia.printing.text_flow import Block, Row, Typesetter, even_columns, laid
 from ferrovia.text.rulebook_text import condition, said
 
 RULES: Final = "rules"
@@ -23,7 +23,7 @@ AIDS: Final = "aids"
 GUTTER: Final = 8.0
 COLUMN: Final = 78.0
 """The least width of a column."""
-TEXT: Final = (3.5, 3.3, 3.1)
+TEXT: Final = (3.5, 3.3, 3.1, 2.9)
 """Sizes of letters; a smaller one is taken where it saves a sheet."""
 HEAD: Final = 24.0
 AID: Final = (92.0, 131.0)
@@ -52,17 +52,21 @@ def section_blocks(commission: Commission, setter: Typesetter, section: Rulebook
     for when, part in groupby(known(commission, section), key=lambda each: each.when):
         if when:
             yield setter.remark(condition(words, board, when, None))
-        for tabled, rows in groupby(part, key=lambda each: bool(each.figures)):
+        parts = [(tabled, list(rows)) for tabled, rows in groupby(part, key=lambda each: bool(each.figures))]
+        for place, (tabled, rows) in enumerate(parts):
             if tabled:
-                yield table(commission, setter, list(rows))
-            else:
-                yield from (setter.sentence(said(words, each)) for each in rows)
+                yield table(commission, setter, rows)
+                continue
+            for row in rows:
+                leads = row is rows[-1] and place + 1 < len(parts)
+                yield setter.sentence(said(words, row), keeps=leads)
 
 
 def table(commission: Commission, setter: Typesetter, rows: Sequence[Sentence]) -> Block:
-    """The first row names no column that is empty below it."""
-    width = max(len(row.figures) for row in rows[1:] or rows)
-    return setter.table([(said(commission.words, row), row.figures[:width]) for row in rows])
+    """The last row has values, as all of its kind; any other one heads them. No head stands over an empty column."""
+    values = rows[-1].key
+    width = max(len(row.figures) for row in rows if row.key == values)
+    return setter.table([Row(said(commission.words, row), row.figures[:width], row.key != values) for row in rows])
 
 
 # --- the rules sheet ------------------------------------------------------------------------------------
@@ -94,8 +98,8 @@ def rules_head(commission: Commission, wide: float) -> str:
     side = HEAD - 4
     room = wide - 2 * MARGIN - (side + 4 if address else 0)
     name = commission.name
-    size = min(11.0, 11.0 * 0.7 * room / width_of(name, face_of(SERIF), 11.0))
-    markup = prose(MARGIN, MARGIN + 12, name, size)
+    size = fitted(name, 11.0, 0.7 * room, face_of(SERIF))
+    markup = prose(MARGIN, MARGIN + 11.2, name, size)
     markup += sign(MARGIN, MARGIN + 18, commission.say("rules_of"), 4.2, fill=SOFT_INK, font_weight="500")
     markup += line(
         MARGIN, MARGIN + HEAD - 3, wide - MARGIN - (side + 4 if address else 0), MARGIN + HEAD - 3, 0.5, BRASS
@@ -136,9 +140,10 @@ def aid(commission: Commission) -> str:
         size *= 0.96
     markup = rect(0, 0, wide, high, stroke=FAINT_INK, stroke_width=0.15)
     markup += rect(2, 2, wide - 4, high - 4, rx=2, stroke=INK, stroke_width=0.4)
-    markup += prose(wide / 2, 9, commission.name, 5, text_anchor="middle")
+    name = commission.name
+    markup += prose(wide / 2, 9, name, fitted(name, 5.0, inner, face_of(SERIF)), text_anchor="middle")
     markup += line(5, 11.5, wide - 5, 11.5, 0.4, BRASS)
-    return markup + moved(laid(blocks), 5, 11.5)
+    return markup + moved(laid(blocks), 5, 13)
 
 
 def aid_blocks(commission: Commission, setter: Typesetter) -> Iterable[Block]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
 from ferrovia.draw.palette import BRASS, FAINT_INK, INK
 from ferrovia.printing.fonts import SERIF, SIGNS, face_of
-from ferrovia.printing.markup import SOFT_INK, folded, line, moved, prose, sign, sign_width
+from ferrovia.printing.markup import SOFT_INK, broken, fitted, folded, line, moved, prose, sign, sign_width
 
 LEADING: Final = 1.32
 INDENT: Final = 1.1
@@ -17,11 +17,22 @@ INDENT: Final = 1.1
 
 @dataclass(frozen=True)
 class Block:
-    """Something that is never torn apart; a heading keeps the block after it."""
+    """Something that is never torn apart."""
 
     markup: str
     height: float
-    heading: bool = False
+    keeps: bool = False
+    """Whether it never stands without the block after it, as a heading."""
+    above: float = 0.0
+    """What of its height is open ground above it, left out at the head of a column."""
+
+
+class Row(NamedTuple):
+    """Of a table: its words, and its figures, which may be the heads of those below."""
+
+    words: str
+    figures: Sequence[int]
+    heads: bool
 
 
 class Typesetter:
@@ -37,19 +48,25 @@ class Typesetter:
         top = 0.9 * self.size
         markup = "".join(sign(0, top + (0.82 + 1.1 * row) * size, each, size) for row, each in enumerate(lines))
         foot = top + (0.82 + 1.1 * (len(lines) - 1)) * size + 0.35 * self.size
-        return Block(markup + line(0, foot, self.width, foot, 0.25, BRASS), foot + 0.55 * self.size, heading=True)
+        return Block(
+            markup + line(0, foot, self.width, foot, 0.25, BRASS),
+            foot + 0.55 * self.size,
+            keeps=True,
+            above=0.7 * self.size,
+        )
 
     def remark(self, text: str) -> Block:
-        return self.lines(text, 0.0, style="italic")
+        return replace(self.lines(text, 0.0, style="italic"), keeps=True)
 
     def paragraph(self, text: str) -> Block:
         return self.lines(text, 0.0)
 
-    def sentence(self, text: str) -> Block:
-        return self.lines(text, INDENT * self.size)
+    def sentence(self, text: str, *, keeps: bool = False) -> Block:
+        return replace(self.lines(text, INDENT * self.size), keeps=keeps)
 
     def lines(self, text: str, indent: float, style: str = "normal") -> Block:
-        lines = folded(text, self.size, self.width - indent, face_of(SERIF, "400", style))
+        room, face = self.width - indent, face_of(SERIF, "400", style)
+        lines = [part for each in folded(text, self.size, room, face) for part in broken(each, self.size, room, face)]
         step = LEADING * self.size
         dash = prose(0, self.size, "–", self.size, fill=SOFT_INK) if indent else ""
         look: dict[str, str | float] = {} if style == "normal" else {"font_style": style, "fill": SOFT_INK}
@@ -58,41 +75,46 @@ class Typesetter:
         )
         return Block(dash + markup, len(lines) * step + 0.22 * self.size)
 
-    def table(self, rows: Sequence[tuple[str, Sequence[int]]]) -> Block:
-        """A head and figures in each row; the first row heads the columns."""
+    def table(self, rows: Sequence[Row]) -> Block:
         size, step = self.size, 1.5 * self.size
-        columns = max(len(figures) for _, figures in rows)
+        columns = max(len(row.figures) for row in rows)
         room = 0.62 * self.width
-        heads = max(min(max(sign_width(head, size) for head, _ in rows), room), self.width - columns * 3.2 * size)
-        wide = (self.width - heads) / max(columns, 1)
+        widest = max(sign_width(row.words, size) for row in rows)
+        words = max(min(widest, room), self.width - columns * 3.2 * size)
+        wide = (self.width - words) / max(columns, 1)
         markup = ""
-        for number, (head, figures) in enumerate(rows):
+        for number, row in enumerate(rows):
             y = 1.05 * size + number * step
-            fit = size if sign_width(head, size) <= heads else size * heads / sign_width(head, size)
-            markup += sign(0, y, head, fit, font_weight="500", fill=SOFT_INK)
-            for column, figure in enumerate(figures[:columns]):
-                x = heads + (column + 0.8) * wide
-                weight = "500" if number == 0 else "600"
+            markup += sign(0, y, row.words, fitted(row.words, size, words), font_weight="500", fill=SOFT_INK)
+            weight = "500" if row.heads else "600"
+            for column, figure in enumerate(row.figures):
+                x = words + (column + 0.8) * wide
                 markup += sign(x, y, str(figure), size, text_anchor="end", font_weight=weight, fill=INK)
             markup += line(0, y + 0.38 * size, self.width, y + 0.38 * size, 0.1, FAINT_INK)
         return Block(markup, len(rows) * step + 0.5 * size)
 
 
 def columns_of(blocks: Iterable[Block], height: float) -> list[list[Block]]:
-    """Filled one after the other; no heading is the last of its column."""
+    """Filled one after the other; what keeps its next block is never the last of its column."""
     columns: list[list[Block]] = [[]]
     left = height
     waiting = list(blocks)
     for place, block in enumerate(waiting):
-        need = block.height
-        if block.heading and place + 1 < len(waiting):
-            need += waiting[place + 1].height
-        if need > left and columns[-1]:
+        if kept(waiting, place) > left and columns[-1] and not (place and waiting[place - 1].keeps):
             columns.append([])
             left = height
         columns[-1].append(block)
         left -= block.height
     return columns
+
+
+def kept(blocks: Sequence[Block], place: int) -> float:
+    """The height of a block and of what it keeps."""
+    height = blocks[place].height
+    while blocks[place].keeps and place + 1 < len(blocks):
+        place += 1
+        height += blocks[place].height
+    return height
 
 
 def even_columns(blocks: Sequence[Block], height: float, count: int) -> list[list[Block]]:
@@ -110,6 +132,7 @@ def even_columns(blocks: Sequence[Block], height: float, count: int) -> list[lis
 
 def laid(column: Iterable[Block]) -> Iterator[str]:
     y = 0.0
-    for block in column:
+    for place, block in enumerate(column):
+        y -= 0 if place else block.above
         yield moved([block.markup], 0, y)
         y += block.height

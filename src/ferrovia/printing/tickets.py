@@ -32,6 +32,7 @@ PLUM: Final = "#5a1f3c"
 PLUM_EDGE: Final = "#2f0f1f"
 TWO_LINES: Final = 3.6
 """The size of a name in two lines."""
+TALL: Final = 1.15
 DESIGN: Final = 68.0
 """The longer side of the card that the drawing is made for."""
 
@@ -67,9 +68,9 @@ class Tickets:
 
     @property
     def tall(self) -> bool:
-        """A map that is higher than wide stands at the right of its card instead of below the names."""
+        """A map that is much higher than wide stands at the right of its card instead of below the names."""
         wide, high = self.picture.map_size
-        return high > 0.9 * wide
+        return high > TALL * wide
 
     def definitions(self) -> Iterator[Definition]:
         _, _, wide, high = self.map_box
@@ -132,15 +133,15 @@ class Tickets:
         yield rect(0.15, 0.15, wide - 0.3, high - 0.3, stroke=LINES, stroke_width=0.3)
         yield from self.names(ticket, wide)
         yield from self.way(ticket)
-        x, y = (0.27 * wide, 0.6 * high) if self.tall else (0.84 * wide, 0.56 * high)
+        x, y = (0.27 * wide, 0.59 * high) if self.tall else (0.84 * wide, 0.56 * high)
         yield from stamp(x, y, ticket.points)
-        yield from self.note(ticket, x, 0.44 * wide if self.tall else 0.3 * wide, high)
+        yield from self.note(ticket, x, 0.41 * wide if self.tall else 0.3 * wide, high)
 
     def names(self, ticket: Ticket, wide: float) -> Iterator[str]:
         """One place above the other, a dot before each. Beside a tall map a long name may take two lines."""
         places, language = self.commission.board.places, self.commission.words.language
         room = self.map_box[0] - 11.5 if self.tall else wide - 14
-        second = 13.2 if self.tall else 11.8
+        second = 14.0 if self.tall else 11.8
         for ends, y in (((ticket.a,), 6.4), (ticket.goals, second)):
             name = " / ".join(places[place].label(language) for place in ends)
             yield circle(7, y - 1.7, 1.15, fill=PLATE, stroke=INK, stroke_width=0.5)
@@ -149,7 +150,7 @@ class Tickets:
             if not self.tall or size > small or len(lines) == 1:
                 yield sign(10, y, name, size)
             else:
-                yield from (sign(10, y - 1.7 + 1.05 * small * row, each, small) for row, each in enumerate(lines))
+                yield from (sign(10, y - 2.1 + 1.05 * small * row, each, small) for row, each in enumerate(lines))
         yield line(7, 6.2, 7, second - 3.1, 0.4, stroke_dasharray="0.9 0.7")
 
     def way(self, ticket: Ticket) -> Iterator[str]:

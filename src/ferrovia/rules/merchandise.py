@@ -22,7 +22,7 @@ from ferrovia.rules.shared.rank_bonus import UNRANKED, check_rank, rank_points, 
 
 COLUMN = "cart"
 MARK: Final = "cart"
-GLYPH: Final = "M-1-.62L-.66-.62-.42.3H.62L.92-.42H-.5M-.14.3A.3.3 0 1 0-.13.3M.4.3A.3.3 0 1 0 .41.3"
+GLYPH: Final = "M-1-.62L-.66-.62-.42.3H.62L.92-.42H-.5M-.24.34A.21.21 0 1 0-.23.34M.44.34A.21.21 0 1 0 .45.34"
 CARD_WORTH: Final = 20
 """Tenths of a point that bots gain by a card; found by play (docs/bots.md)."""
 

@@ -145,6 +145,8 @@ def write_pdf(words: Words, board: Board, name: str, order: PrintOrder, file: Pa
         out.print(words.say("print.written.scale"))
     if not order.address:
         out.print(words.say("print.no_address"))
+    if boxes := job.missing():
+        out.print(words.say("print.missing", letters=" ".join(boxes)))
 
 
 def facts(job: PrintJob, file: Path, size: int) -> dict[str, object]:
@@ -156,6 +158,7 @@ def facts(job: PrintJob, file: Path, size: int) -> dict[str, object]:
         "board_mm": list(job.board_size),
         "sheets": len(job.sheets),
         "kinds": job.counts(),
+        "missing": job.missing(),
     }
 
 
