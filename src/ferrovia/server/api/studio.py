@@ -28,11 +28,12 @@ from ferrovia.server.core.tokens import hash_token, matches, new_table_id
 from ferrovia.server.encoding import encode
 from ferrovia.server.services import Services
 from ferrovia.server.store.boards import Edit, Made, Named
-from ferrovia.server.workbench import Fit
+from ferrovia.server.workbench import Fit, LandChange
 from ferrovia.studio import Draft, draft_of
 from ferrovia.studio.blank import blank_draft
 from ferrovia.studio.checks import Checked
 from ferrovia.studio.other_editor import Note, read_other, to_other
+from ferrovia.studio.regions import Region, world_path
 
 WAIT: Final = 12.0
 """Seconds that a question for edits may wait for one."""
@@ -41,6 +42,8 @@ LOOK: Final = 0.4
 LONGEST_TITLE: Final = 60
 LONGEST_REPORT: Final = 1000
 MOST_CHANGES: Final = 5000
+SMALLEST_REGION: Final = 0.5
+"""Degrees from south to north: below, the map of the world has nothing to show."""
 PACKAGE: Final = "application/zip"
 PACKED: Final[dict[int | str, dict[str, Any]]] = {200: {"content": {PACKAGE: BINARY}}}
 FILE: Final = {"requestBody": {"required": True, "content": {"application/octet-stream": BINARY}}}
@@ -117,6 +120,15 @@ class Fitting(requests.Request):
     held: list[Annotated[str, Field(max_length=24)]] = Field(default_factory=list, max_length=1000)
 
 
+class RegionWish(requests.Request):
+    """Degrees; a region that crosses the 180th meridian has its west east of its east."""
+
+    west: float = Field(ge=-180, le=180)
+    east: float = Field(ge=-180, le=180)
+    south: float = Field(ge=-85, le=85)
+    north: float = Field(ge=-85, le=85)
+
+
 class DeckWish(requests.Request):
     seed: int = Field(ge=0, le=2**31)
     count: int | None = Field(None, ge=1, le=300)
@@ -154,6 +166,15 @@ class StudioBoard(TypedDict):
     """Of the last edit in the draft."""
     listed: bool
     versions: list[VersionInfo]
+
+
+class BegunLand(TypedDict):
+    changes: list[LandChange]
+
+
+class WorldPath(TypedDict):
+    path: str
+    """All land, in degrees: x to the east, y to the south."""
 
 
 class SuggestedTicket(TypedDict):
@@ -303,6 +324,22 @@ async def fit_board(board: BoardKey, wanted: Fitting, token: Token, services: Th
     """Where places should lie so that routes have room for their spaces. Nothing is changed yet."""
     draft = (await mine(services, board, token)).draft
     return await work(services, workbench.fitted, draft, wanted.held)
+
+
+@inside.get("/world")
+async def show_world() -> WorldPath:
+    """A small map of the world, to choose a region on."""
+    return {"path": await asyncio.to_thread(world_path)}
+
+
+@changes.post("/boards/{board}/region")
+async def begin_land(board: BoardKey, wanted: RegionWish, token: Token, services: TheServices) -> BegunLand:
+    """A backdrop from a public-domain map of a region, as changes of the draft. Nothing is changed yet."""
+    draft = (await mine(services, board, token)).draft
+    if wanted.north - wanted.south < SMALLEST_REGION or wanted.west == wanted.east:
+        raise Denied("studio.region")
+    region = Region(wanted.west, wanted.east, wanted.south, wanted.north)
+    return {"changes": await work(services, workbench.begun_land, draft, region)}
 
 
 @changes.post("/boards/{board}/deck")
