@@ -1,7 +1,7 @@
 """How fluid editing is: tasks of the page while a place is dragged over a board the size of USA.
 
-`make studio-bench ARGS="--board usa --json"` (it uses what the tests have). Tasks are told by the clock and by what they
-computed; on a busy machine only the second says something of the page.
+`make studio-bench ARGS="--board usa --json"` (it uses what the tests have). Tasks are told by the clock and by what
+they computed; on a busy machine only the second says something of the page.
 """
 
 from __future__ import annotations

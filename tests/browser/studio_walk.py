@@ -263,6 +263,7 @@ def drag_by_touch(page: Page, share: float, down: float) -> None:
     for point in points[1:]:
         session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
     after = page.locator(".station").nth(1).bounding_box()
-    assert before is not None and after is not None
+    assert before is not None
+    assert after is not None
     assert after["y"] - before["y"] > down / 2, "the place follows the finger"
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

@@ -70,7 +70,7 @@ def test_over_http(server: Server) -> None:
     address = f"{server.url}/api/boards/berlin/balance"
     assert httpx.get(f"{address}?players=2", timeout=30).json() == {"balance": None}
     refused = httpx.post(f"{address}?players=5", timeout=30)
-    assert (refused.status_code, refused.json()["code"]) == (422, "setup.seats")
+    assert (refused.status_code, refused.json()["code"]) == (422, "seats.number")
     assert httpx.post(f"{address}?players=9", timeout=30).status_code == 422
     assert httpx.post(f"{server.url}/api/boards/nowhere/balance?players=2", timeout=30).status_code == 404
     made = httpx.post(f"{address}?players=2", timeout=120).json()
