@@ -23,7 +23,7 @@ from ferrovia.server.api import balance, catalogue, requests, rulebooks, studio
 from ferrovia.server.api.requests import ClientMessage
 from ferrovia.server.core.outbox import answers, messages, view_facts
 from ferrovia.server.core.outbox.messages import ServerMessage
-from ferrovia.studio import checks
+from ferrovia.studio import checks, photos
 
 Mode = Literal["validation", "serialization"]
 
@@ -64,7 +64,7 @@ def every_type() -> dict[str, Any]:
     parts |= {f"Sent{name}": (kind, "validation") for name, kind in types_in(requests)}
     told = (
         answers, view_facts, messages, info, catalogue, rulebooks, backdrops, plan, studio, workbench, checks,
-        balances, balance,
+        balances, balance, photos,
     )  # fmt: skip
     parts |= {name: (kind, "serialization") for module in told for name, kind in types_in(module)}
     return schema_of("Types", {**parts, "server": (ServerMessage, "serialization")})

@@ -167,7 +167,7 @@ class Settings:
     """Boards that one address may have in the studio."""
     versions_per_board: int = within(1, PLENTY, 300)
     """Versions that the maker of a board may name."""
-    package_bytes: int = within(1024, PLENTY, 200 * 1024)
+    package_bytes: int = within(1024, PLENTY, 768 * 1024)
     """The longest package, or edit of a board, that is sent to the studio."""
     balances_per_hour: int = within(1, PLENTY, 30)
     """Measurements of boards that one address may ask for in an hour; the server makes ten times as many."""

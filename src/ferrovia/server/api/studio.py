@@ -6,6 +6,7 @@ import asyncio
 import hmac
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Annotated, Any, Final, TypeVar
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
@@ -33,6 +34,7 @@ from ferrovia.studio import Draft, draft_of
 from ferrovia.studio.blank import blank_draft
 from ferrovia.studio.checks import Checked
 from ferrovia.studio.other_editor import Note, read_other, to_other
+from ferrovia.studio.photos import Photo, made_anew
 from ferrovia.studio.regions import Region, world_path
 
 WAIT: Final = 12.0
@@ -401,6 +403,14 @@ async def import_board(request: Request, services: TheServices) -> Imported:
     data = await request.body()
     draft, notes = await work(services, read_any, data)
     return {"draft": draft, "notes": notes}
+
+
+@changes.post("/photos", openapi_extra=FILE)
+async def remake_photo(request: Request, services: TheServices) -> Photo:
+    """A picture for a backdrop, made anew from its pixels. The body is the file itself; nothing is kept."""
+    if find_spec("PIL") is None:
+        raise Denied("studio.no_photos")
+    return await work(services, made_anew, await request.body())
 
 
 @inside.get("/boards/{board}/package", response_class=Response, responses=PACKED)

@@ -1,5 +1,5 @@
 import type {
-  BegunLand, BoardPlan, Checked, EditInfo, Edits, Failure, Fit, Imported, MadeBoard, RegionWish, StudioBoard, StudioDone, StudioInfo,
+  BegunLand, BoardPlan, Checked, EditInfo, Edits, Failure, Fit, Imported, MadeBoard, Photo, RegionWish, StudioBoard, StudioDone, StudioInfo,
   SuggestedDeck, VersionInfo, WorldPath,
 } from "../../generated/types"; // prettier-ignore
 import { at } from "../app/base";
@@ -76,6 +76,7 @@ export const studio = {
   list: (board: string, token: string, listed: boolean) =>
     json<StudioDone>(`/boards/${board}`, { method: "PUT", token, json: { listed } }),
   report: (ref: string, text: string) => json<StudioDone>(`/reports/${ref}`, { json: { text } }),
+  photo: (file: Blob) => json<Photo>("/photos", { file }),
   open: (file: Blob) => json<Imported>("/import", { file }),
   /** A file to keep: the package, or the other editor's JSON. */
   file: async (board: string, token: string, kind: "package" | "other"): Promise<Blob> =>
