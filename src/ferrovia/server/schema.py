@@ -19,7 +19,7 @@ from typing_extensions import is_typeddict
 from ferrovia.boards import info
 from ferrovia.draw import backdrops, plan
 from ferrovia.server import balances, workbench
-from ferrovia.server.api import balance, catalogue, requests, rulebooks, studio
+from ferrovia.server.api import balance, catalogue, requests, rulebooks, studio_messages
 from ferrovia.server.api.requests import ClientMessage
 from ferrovia.server.core.outbox import answers, messages, view_facts
 from ferrovia.server.core.outbox.messages import ServerMessage
@@ -63,7 +63,7 @@ def every_type() -> dict[str, Any]:
     parts: dict[str, tuple[Any, Mode]] = {"client": (ClientMessage, "validation")}
     parts |= {f"Sent{name}": (kind, "validation") for name, kind in types_in(requests)}
     told = (
-        answers, view_facts, messages, info, catalogue, rulebooks, backdrops, plan, studio, workbench, checks,
+        answers, view_facts, messages, info, catalogue, rulebooks, backdrops, plan, studio_messages, workbench, checks,
         balances, balance, photos,
     )  # fmt: skip
     parts |= {name: (kind, "serialization") for module in told for name, kind in types_in(module)}

@@ -10,8 +10,6 @@ from importlib.util import find_spec
 from typing import Annotated, Any, Final, TypeVar
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
-from pydantic import AfterValidator, Field
-from typing_extensions import TypeAliasType, TypedDict
 
 from ferrovia.boards import BoardError, Problem, board_ids, known, source_files
 from ferrovia.boards.document import from_files
@@ -20,16 +18,36 @@ from ferrovia.boards.package import read_package, write_package
 from ferrovia.draw import BoardPlan
 from ferrovia.rules import FACTORIES
 from ferrovia.server import workbench
-from ferrovia.server.api import requests
 from ferrovia.server.api.access import FAILURES, TheServices, Token, address_of, may_read, may_write, services_of
 from ferrovia.server.api.printing import BINARY
-from ferrovia.server.api.requests import Key, clean_name, whole
+from ferrovia.server.api.studio_messages import (
+    BegunLand,
+    Changes,
+    DeckWish,
+    EditInfo,
+    Edits,
+    Fitting,
+    Imported,
+    Listing,
+    MadeBoard,
+    NewBoard,
+    RegionWish,
+    Report,
+    RuleInfo,
+    StudioBoard,
+    StudioDone,
+    StudioInfo,
+    SuggestedDeck,
+    VersionInfo,
+    VersionName,
+    WorldPath,
+)
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.tokens import hash_token, matches, new_table_id
 from ferrovia.server.encoding import encode
 from ferrovia.server.services import Services
 from ferrovia.server.store.boards import Edit, Made, Named
-from ferrovia.server.workbench import Fit, LandChange
+from ferrovia.server.workbench import Fit
 from ferrovia.studio import Draft, draft_of
 from ferrovia.studio.blank import blank_draft
 from ferrovia.studio.checks import Checked
@@ -41,9 +59,6 @@ WAIT: Final = 12.0
 """Seconds that a question for edits may wait for one."""
 LOOK: Final = 0.4
 """Seconds between two looks into the database while somebody waits."""
-LONGEST_TITLE: Final = 60
-LONGEST_REPORT: Final = 1000
-MOST_CHANGES: Final = 5000
 SMALLEST_REGION: Final = 0.5
 """Degrees from south to north: below, the map of the world has nothing to show."""
 PACKAGE: Final = "application/zip"
@@ -52,9 +67,6 @@ FILE: Final = {"requestBody": {"required": True, "content": {"application/octet-
 
 BoardKey = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{22}$")]
 Reference = Annotated[str, Path(max_length=80)]
-Title = Annotated[str, Field(min_length=1, max_length=LONGEST_TITLE), AfterValidator(whole)]
-DraftChange = TypeAliasType("DraftChange", tuple[str, Any])
-"""A key of a draft, and what it is from now on."""
 Answer = TypeVar("Answer")
 
 
@@ -72,131 +84,6 @@ async def is_open(request: Request, ferrovia_studio_key: Annotated[str | None, H
 router = APIRouter(prefix="/api/studio", tags=["studio"], responses=FAILURES, dependencies=[Depends(may_read)])
 inside = APIRouter(dependencies=[Depends(is_open)])
 changes = APIRouter(dependencies=[Depends(is_open), Depends(may_write)])
-
-
-# --- what is said -----------------------------------------------------------------------------------------
-class StudioInfo(TypedDict):
-    mode: str
-    """off, key or open."""
-    rules: list[RuleInfo]
-
-
-class RuleInfo(TypedDict):
-    """What a rule asks of a board."""
-
-    id: str
-    lane_columns: list[str]
-    ticket_columns: list[str]
-    params: list[str]
-
-
-class NewBoard(requests.Request):
-    token: requests.Token
-    """The maker's own, made up by the browser: who has it may edit."""
-    name: Title
-    start: Annotated[str, Field(max_length=80)] | None = None
-    """A board to begin with: an id or a reference; a blank sheet if left out."""
-    own_work: bool
-    """The maker says that it is, or will be, their own work or free to use."""
-
-
-class Changes(requests.Request):
-    key: Key
-    author: Annotated[str, Field(max_length=120), AfterValidator(clean_name)]
-    changes: list[DraftChange] = Field(max_length=MOST_CHANGES)
-
-
-class VersionName(requests.Request):
-    name: Title
-
-
-class Listing(requests.Request):
-    listed: bool
-
-
-class Report(requests.Request):
-    text: Annotated[str, Field(min_length=1, max_length=LONGEST_REPORT), AfterValidator(whole)]
-
-
-class Fitting(requests.Request):
-    held: list[Annotated[str, Field(max_length=24)]] = Field(default_factory=list, max_length=1000)
-
-
-class RegionWish(requests.Request):
-    """Degrees; a region that crosses the 180th meridian has its west east of its east."""
-
-    west: float = Field(ge=-180, le=180)
-    east: float = Field(ge=-180, le=180)
-    south: float = Field(ge=-85, le=85)
-    north: float = Field(ge=-85, le=85)
-
-
-class DeckWish(requests.Request):
-    seed: int = Field(ge=0, le=2**31)
-    count: int | None = Field(None, ge=1, le=300)
-
-
-class MadeBoard(TypedDict):
-    board: str
-
-
-class EditInfo(TypedDict):
-    number: int
-    at: int
-    key: str
-    author: str
-    changes: list[DraftChange]
-
-
-class Edits(TypedDict):
-    edits: list[EditInfo]
-
-
-class VersionInfo(TypedDict):
-    number: int
-    name: str
-    at: int
-    ref: str
-    digest: str
-    removed: bool
-
-
-class StudioBoard(TypedDict):
-    board: str
-    draft: dict[str, Any]
-    number: int
-    """Of the last edit in the draft."""
-    listed: bool
-    versions: list[VersionInfo]
-
-
-class BegunLand(TypedDict):
-    changes: list[LandChange]
-
-
-class WorldPath(TypedDict):
-    path: str
-    """All land, in degrees: x to the east, y to the south."""
-
-
-class SuggestedTicket(TypedDict):
-    a: str
-    b: str
-    points: int
-
-
-class SuggestedDeck(TypedDict):
-    tickets: list[SuggestedTicket]
-
-
-class Imported(TypedDict):
-    draft: dict[str, Any]
-    notes: list[Note]
-    """What was kept, though nobody plays by it here."""
-
-
-class StudioDone(TypedDict):
-    done: bool
 
 
 # --- making and editing -----------------------------------------------------------------------------------
