@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Balance, TicketFigures } from "../../src/generated/types";
+import type { Balance, FigureInfo, LaneFigures, TicketFigures } from "../../src/generated/types";
 import { arcsOf, byError, hotLanes, kindOf, topOf } from "../../src/lib/balance/heat";
 
-const figure = (value: number) => ({ value, low: value, high: value });
-const lane = (number: number, claimed: number, lacked: number | null) => ({
+const figure = (value: number): FigureInfo => ({ value, low: value, high: value });
+const lane = (number: number, claimed: number, lacked: number | null): LaneFigures => ({
   lane: number,
   claimed: figure(claimed),
   when: null,

@@ -9,6 +9,8 @@ export interface Difference {
   cells: { column: string; before: string; after: string }[];
 }
 
+/** Columns by which a row is known. */
+const NAMING: readonly string[] = ["name", "from", "to"];
 const TABLES = ["places", "routes", "tickets"] as const;
 
 /** By their names, in the order of their rows: of two lanes between the same places each meets its like. */
@@ -19,8 +21,7 @@ function named(tables: Tables, table: keyof Tables): Map<string, Record<string, 
     const name = table === "places" ? (row.cells["name"] ?? "") : ends(row, names);
     let key = name;
     for (let twin = 2; found.has(key); twin++) key = `${name} (${twin})`;
-    const { from: _from, to: _to, name: _name, ...cells } = row.cells;
-    found.set(key, cells);
+    found.set(key, Object.fromEntries(Object.entries(row.cells).filter(([column]) => !NAMING.includes(column))));
   }
   return found;
 }
