@@ -9,16 +9,24 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any, Final
 
-from page import CHROMIUM, FLAGS, PATIENCE, TRACED, WINDOW, serving, sync_playwright, tasks_of, unpacked
-from playwright.sync_api import Browser, Page
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
 
-from server.serving import Server
-from server.studio import Maker
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright  # noqa: E402
 
+from browser.conftest import CHROMIUM, FLAGS  # noqa: E402
+from browser.smoothness import TRACED, tasks_of, unpacked  # noqa: E402
+from server.serving import Server, serving  # noqa: E402
+from server.studio import Maker  # noqa: E402
+
+WINDOW: Final[ViewportSize] = {"width": 1440, "height": 900}
+PATIENCE: Final = 180_000
+"""Milliseconds: a busy machine may take its time."""
 LONG: Final = 50.0
 DRAG: Final = """async (svg) => {
     const place = svg.querySelectorAll(".place")[7].getBoundingClientRect();

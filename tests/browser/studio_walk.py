@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 import pytest
@@ -101,7 +101,11 @@ def test_from_a_blank_sheet_to_a_game_with_bots_and_a_friend(server: Server, vis
 def check_two_browsers_and_a_version(server: Server, visit: Visit, editor: Page, ref: str) -> None:
     """Two people in two browsers play the board against two bots, and go on while its maker keeps a new version."""
     tokens = [new_token(), new_token()]
-    seats = [*(person(name, token) for name, token in zip(("Ada", "Bo"), tokens, strict=True)), NOVICE, NOVICE]
+    seats: list[Mapping[str, object]] = [
+        *(person(name, token) for name, token in zip(("Ada", "Bo"), tokens, strict=True)),
+        NOVICE,
+        NOVICE,
+    ]
     table = create(server, ref, seats)["table"]
     ada, bo = (Player(visit(f"/t/{table}#{token}")) for token in tokens)
     play_in_turn(ada, bo, 4)

@@ -126,7 +126,8 @@ def laid_out(draft: Draft, language: str) -> BoardPlan:
 def begun_land(draft: Draft, region: Region) -> list[LandChange]:
     """A backdrop of a region of the world in place of the draft's own, on its sheet."""
     sides = [draft.get(f"l/sheet/{side}") for side in ("left", "top", "width", "height")]
-    sheet = Sheet(*map(float, sides)) if all(isinstance(side, int | float) for side in sides) else SHEET
+    known = [float(side) for side in sides if isinstance(side, int | float)]
+    sheet = Sheet(*known) if len(known) == len(sides) else SHEET
     gone: list[LandChange] = [(key, None) for key in draft if key.startswith("l/backdrop/")]
     own = [(f"l/sheet/{side}", getattr(sheet, side)) for side in ("left", "top", "width", "height")]
     land = [(f"l/backdrop/{path}", value) for path, value in flat(region_look(region, sheet))]
