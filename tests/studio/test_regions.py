@@ -8,6 +8,7 @@ from ferrovia.boards.drawings import path_fault
 from ferrovia.boards.look import Sheet
 from ferrovia.draw.geometry import Point
 from ferrovia.draw.shapes import outlines
+from ferrovia.server.workbench import begun_land
 from ferrovia.studio.regions import Paper, Region, region_look, simple, world_path
 
 SHEET = Sheet(10, -20, 790, 525)
@@ -60,3 +61,12 @@ def test_a_line_keeps_its_corners_alone() -> None:
 
 def test_the_small_map_is_a_path() -> None:
     assert path_fault(world_path()) is None
+
+
+@pytest.mark.parametrize("width", [0, -5, 1e300, float("inf"), "wide", None])
+def test_a_sheet_that_is_none_is_not_drawn_on(width: object) -> None:
+    draft = {"l/sheet/left": 0, "l/sheet/top": 0, "l/sheet/width": width, "l/sheet/height": 100, "l/backdrop/x": 1}
+    changes = dict(begun_land(draft, REGIONS["iceland"]))
+    assert changes["l/sheet/width"] == 790
+    assert changes["l/backdrop/x"] is None
+    assert changes["l/backdrop/layers"]

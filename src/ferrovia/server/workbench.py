@@ -15,6 +15,7 @@ from typing_extensions import TypeAliasType, TypedDict
 
 from ferrovia.boards.document import from_files, to_files
 from ferrovia.boards.game_factory import new_game
+from ferrovia.boards.limits import FARTHEST
 from ferrovia.boards.loader import load_folder
 from ferrovia.boards.look import Sheet
 from ferrovia.boards.look_reader import load_look
@@ -126,8 +127,8 @@ def laid_out(draft: Draft, language: str) -> BoardPlan:
 def begun_land(draft: Draft, region: Region) -> list[LandChange]:
     """A backdrop of a region of the world in place of the draft's own, on its sheet."""
     sides = [draft.get(f"l/sheet/{side}") for side in ("left", "top", "width", "height")]
-    known = [float(side) for side in sides if isinstance(side, int | float)]
-    sheet = Sheet(*known) if len(known) == len(sides) else SHEET
+    known = [float(side) for side in sides if isinstance(side, int | float) and abs(side) <= FARTHEST]
+    sheet = Sheet(*known) if len(known) == len(sides) and min(known[2:]) >= 1 else SHEET
     gone: list[LandChange] = [(key, None) for key in draft if key.startswith("l/backdrop/")]
     own = [(f"l/sheet/{side}", getattr(sheet, side)) for side in ("left", "top", "width", "height")]
     land = [(f"l/backdrop/{path}", value) for path, value in flat(region_look(region, sheet))]
