@@ -63,7 +63,7 @@ def test_the_small_map_is_a_path() -> None:
     assert path_fault(world_path()) is None
 
 
-@pytest.mark.parametrize("width", [0, -5, 1e300, float("inf"), "wide", None])
+@pytest.mark.parametrize("width", [0, float("inf"), None])
 def test_a_sheet_that_is_none_is_not_drawn_on(width: object) -> None:
     draft = {"l/sheet/left": 0, "l/sheet/top": 0, "l/sheet/width": width, "l/sheet/height": 100, "l/backdrop/x": 1}
     changes = dict(begun_land(draft, REGIONS["iceland"]))
