@@ -39,7 +39,7 @@ PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 # Debian packages that only the tests need: a PostgreSQL, proxies and a browser to start, systemd to read units.
 FOR_TESTS := postgresql chromium nginx caddy systemd
 
-.PHONY: help build play terminal test quick screenshots first-games studio-walk windows lint print-check docs backdrops balance load flood fuzz scale soak trials page bench strength container-check wheels release peers lock clean
+.PHONY: help build play terminal test quick screenshots first-games studio-walk windows lint print-check docs backdrops balance load flood fuzz scale soak trials page bench strength container-check wheels release peers lock clean studio-bench
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -77,6 +77,10 @@ first-games: build ## Play whole games as somebody new, on a laptop and a phone,
 studio-walk: build ## Draw, play and share boards in a real browser, by mouse, keys and touch (some minutes)
 	@sh tools/debian.sh chromium
 	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest tests/browser/studio_walk.py -s $(ARGS)
+
+studio-bench: build ## Measure how fluid editing is: tasks while a place is dragged on a board the size of USA
+	@sh tools/debian.sh chromium
+	$(BIN)/python bench/studio.py $(ARGS)
 
 windows: build ## Measure the table of every board in many windows, 320 to 3840 pixels wide (PICTURES=folder keeps pictures)
 	@sh tools/debian.sh chromium

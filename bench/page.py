@@ -11,7 +11,6 @@ With `--profile` it also says in which functions the page computed during the ga
 from __future__ import annotations
 
 import argparse
-import gzip
 import json
 import os
 import sys
@@ -27,7 +26,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright  # 
 
 from browser.conftest import CHROMIUM, FLAGS  # noqa: E402
 from browser.player import Player  # noqa: E402
-from browser.smoothness import among_five, panning, weight_of  # noqa: E402
+from browser.smoothness import TRACED, among_five, panning, tasks_of, unpacked, weight_of  # noqa: E402
 from browser.tables import against_bot  # noqa: E402
 from server.serving import Server, serving  # noqa: E402
 
@@ -39,7 +38,6 @@ FRAMES: Final = 0.9
 LISTED: Final = 15
 PATIENCE: Final = 180_000
 """Milliseconds: a busy machine may take its time."""
-TRACED: Final = ["toplevel", "devtools.timeline"]
 
 
 def main() -> None:
@@ -108,31 +106,6 @@ def play_among_five(browser: Browser, page: Page, decisions: int, *, is_profiled
     if is_profiled:
         played["profile"] = busiest(session.send("Profiler.stop")["profile"])
     return played
-
-
-def unpacked(trace: bytes) -> bytes:
-    return gzip.decompress(trace) if trace[:2] == b"\x1f\x8b" else trace
-
-
-def tasks_of(trace: dict[str, Any], url: str) -> list[dict[str, Any]]:
-    """What the page's main thread did, in milliseconds: the thread that ran a script of this address."""
-    events = trace["traceEvents"]
-    origin = url.split("/t/", maxsplit=1)[0]
-    homes = Counter(
-        (event["pid"], event["tid"])
-        for event in events
-        if origin in str(event.get("args", {}).get("data", {}).get("url", ""))
-    )
-    if not homes:
-        return []
-    home = homes.most_common(1)[0][0]
-    return [
-        {"clock": round(event["dur"] / 1000, 1), "computed": round(event.get("tdur", event["dur"]) / 1000, 1)}
-        for event in events
-        if event.get("ph") == "X"
-        and (event["pid"], event["tid"]) == home
-        and event["name"] in ("RunTask", "ThreadControllerImpl::RunTask")
-    ]
 
 
 def busiest(profile: dict[str, Any]) -> list[str]:

@@ -21,6 +21,7 @@ EXTRAS: Final = {
     "uvicorn": "server",
     "jinja2": "arena",
     "openskill": "arena",
+    "PIL": "print",
     "reportlab": "print",
     "resvg_py": "print",
     "psycopg": "postgres",

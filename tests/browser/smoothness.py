@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+from collections import Counter
 from typing import Any, Final
 
 from playwright.sync_api import Page
@@ -11,6 +13,7 @@ from server.serving import Server, create, new_token, person
 
 SENT: Final = """() => performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation"))
     .map(entry => ({ name: entry.name, bytes: entry.transferSize }))"""
+TRACED: Final = ["toplevel", "devtools.timeline"]
 PAN: Final = """async node => {
     const box = node.getBoundingClientRect();
     const send = (type, x, y) => node.dispatchEvent(new PointerEvent(type,
@@ -51,3 +54,29 @@ def among_five(server: Server, board: str) -> Laid:
     token = new_token()
     made = create(server, board, [person("Ada", token), *[NOVICE] * 4])
     return Laid(made["table"], token, made["host"])
+
+
+# --- tasks ------------------------------------------------------------------------------------------------
+def unpacked(trace: bytes) -> bytes:
+    return gzip.decompress(trace) if trace[:2] == b"\x1f\x8b" else trace
+
+
+def tasks_of(trace: dict[str, Any], url: str) -> list[dict[str, Any]]:
+    """What the page's main thread did, in milliseconds: the thread that ran a script of this address."""
+    events = trace["traceEvents"]
+    origin = url.split("/t/", maxsplit=1)[0]
+    homes = Counter(
+        (event["pid"], event["tid"])
+        for event in events
+        if origin in str(event.get("args", {}).get("data", {}).get("url", ""))
+    )
+    if not homes:
+        return []
+    home = homes.most_common(1)[0][0]
+    return [
+        {"clock": round(event["dur"] / 1000, 1), "computed": round(event.get("tdur", event["dur"]) / 1000, 1)}
+        for event in events
+        if event.get("ph") == "X"
+        and (event["pid"], event["tid"]) == home
+        and event["name"] in ("RunTask", "ThreadControllerImpl::RunTask")
+    ]

@@ -4,14 +4,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import combinations
 
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from browser.conftest import ON_PHONE, Visit
+from browser.player import ASKED, Player
+from browser.tables import NOVICE
+from browser.touch import Keys
 from browser.words import texts
-from server.serving import Server, serving
+from server.serving import Server, create, new_token, person, serving
 
 EN = texts("en")
 PATIENCE = 90_000
@@ -87,8 +91,46 @@ def test_from_a_blank_sheet_to_a_game_with_bots_and_a_friend(server: Server, vis
     expect(link).to_be_visible(timeout=PATIENCE)
     friend = visit(link.input_value().removeprefix(server.url))
     expect(friend.get_by_role("radio", name="Grove")).to_be_checked()
+    ref = link.input_value().split("board=")[1]
+    check_two_browsers_and_a_version(server, visit, page, ref)
     page.get_by_role("button", name=EN["studio.play"]).click()
     expect(page.locator(".table")).to_be_visible(timeout=PATIENCE)
+    Player(page).play_on(3)
+
+
+def check_two_browsers_and_a_version(server: Server, visit: Visit, editor: Page, ref: str) -> None:
+    """Two people in two browsers play the board against two bots, and go on while its maker keeps a new version."""
+    tokens = [new_token(), new_token()]
+    seats: list[Mapping[str, object]] = [
+        *(person(name, token) for name, token in zip(("Ada", "Bo"), tokens, strict=True)),
+        NOVICE,
+        NOVICE,
+    ]
+    table = create(server, ref, seats)["table"]
+    ada, bo = (Player(visit(f"/t/{table}#{token}")) for token in tokens)
+    play_in_turn(ada, bo, 4)
+    tab(editor, "routes")
+    editor.get_by_role("button", name="Tree A – Tree B").first.click()
+    editor.get_by_label(EN["studio.length"]).fill("4")
+    editor.get_by_label(EN["studio.length"]).press("Enter")
+    tab(editor, "share")
+    editor.get_by_label(EN["studio.version_name"]).fill("Shorter")
+    editor.get_by_role("button", name=EN["studio.publish"]).click()
+    expect(editor.locator("li").filter(has_text="Shorter")).to_be_visible(timeout=PATIENCE)
+    assert editor.get_by_label(EN["studio.play_link"]).input_value().split("board=")[1] != ref
+    play_in_turn(ada, bo, 4)
+
+
+def play_in_turn(one: Player, other: Player, decisions: int) -> None:
+    """Whoever is asked decides."""
+    for _ in range(decisions):
+        for _ in range(600):
+            asked = next((player for player in (one, other) if player.page.evaluate(ASKED)), None)
+            if asked is not None:
+                break
+            one.page.wait_for_timeout(100)
+        assert asked is not None, "nobody is asked"
+        asked.step()
 
 
 def test_a_lane_of_berlin_is_corrected_and_undone_by_keyboard(visit: Visit) -> None:
@@ -128,41 +170,107 @@ def test_two_browsers_draw_at_once(server: Server, visit: Visit) -> None:
             expect(page.get_by_role("button", name=name, exact=True)).to_be_visible(timeout=PATIENCE)
 
 
-def test_places_are_set_and_moved_by_touch(visit: Visit) -> None:
+def test_the_main_steps_by_keyboard(visit: Visit) -> None:
+    """No pointer: places, routes, tickets, and a version."""
+    page = visit("/studio")
+    begin(page, "By keys")
+    keys = Keys()
+    for number, name in enumerate(("Ash", "Birch", "Cedar", "Elm")):
+        keys.press(page.get_by_role("application"))
+        page.keyboard.press("n")
+        expect(page.locator("#place-name input")).to_be_focused()
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        page.get_by_role("application").focus()
+        for arrow, times in (("ArrowRight", number % 2), ("ArrowDown", number // 2)):
+            for _ in range(12 * times):
+                page.keyboard.press(f"Shift+{arrow}")
+    keys.press(page.get_by_role("tab", name=EN["studio.routes"]))
+    for a, b in (("Ash", "Birch"), ("Birch", "Elm"), ("Elm", "Cedar"), ("Cedar", "Ash"), ("Ash", "Elm")):
+        for label, name in ((EN["studio.from"], a), (EN["studio.to"], b)):
+            page.get_by_label(label, exact=True).focus()
+            page.keyboard.type(name)
+        keys.press(page.get_by_role("button", name=EN["studio.join"], exact=True))
+    expect(page.locator("aside li")).to_have_count(5)
+    keys.press(page.get_by_role("tab", name=EN["studio.rules_tab"]))
+    page.get_by_label(EN["studio.most_players"]).fill("2")
+    page.keyboard.press("Enter")
+    page.get_by_label("wagon each").fill("10")
+    page.keyboard.press("Enter")
+    keys.press(page.get_by_role("tab", name=EN["studio.tickets"]))
+    for number, ends in enumerate(combinations(("Ash", "Birch", "Cedar", "Elm"), 2)):
+        keys.press(page.get_by_role("button", name=EN["studio.add_ticket"]))
+        row = page.locator("tbody tr").nth(number)
+        for label, name in zip((EN["studio.from"], EN["studio.to"]), ends, strict=True):
+            row.get_by_label(label, exact=True).focus()
+            page.keyboard.type(name)
+    keys.press(page.get_by_role("tab", name=EN["studio.share"]))
+    keys.press(page.get_by_role("button", name=EN["studio.publish"]))
+    expect(page.get_by_label(EN["studio.play_link"])).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_region_an_option_and_what_games_tell(visit: Visit) -> None:
+    page = visit("/studio")
+    begin(page, "Berlin measured", "Berlin")
+    tab(page, "rules_tab")
+    page.get_by_role("button", name=EN["studio.add_option"]).click()
+    expect(page.get_by_role("group", name="Option 1")).to_be_visible()
+    tab(page, "land_tab")
+    page.get_by_text(EN["studio.region"], exact=True).click()
+    page.get_by_role("button", name=EN["studio.region_draw"]).click()
+    expect(page.locator(".land path")).to_have_count(5, timeout=PATIENCE)
+    page.get_by_role("button", name=EN["studio.undo"]).click()
+    expect(page.locator(".land path")).not_to_have_count(5)
+    tab(page, "share")
+    page.get_by_role("button", name=EN["studio.measure"]).click()
+    page.get_by_role("button", name=EN["balance.measure"]).click(timeout=PATIENCE)
+    expect(page.get_by_role("heading", name=EN["balance.first"])).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".first li")).to_have_count(5)
+    page.get_by_role("radio", name=EN["balance.heat_tickets"]).check()
+    expect(page.locator(".arc").first).to_be_attached()
+    page.reload()
+    expect(page.locator(".first li")).to_have_count(5, timeout=PATIENCE)
+
+
+def test_the_main_steps_by_touch(visit: Visit) -> None:
     page = visit("/studio", **ON_PHONE)
     begin(page, "By finger")
-    tool(page, "place")
+    for name, share in (("Ash", 0.3), ("Birch", 0.7)):
+        tool(page, "place")
+        tap_map(page, share)
+        field = page.locator("#place-name input")
+        expect(field).to_be_visible()
+        field.fill(name)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
+    tool(page, "route")
+    tap_map(page, 0.3)
+    tap_map(page, 0.7)
+    expect(page.get_by_role("heading", name="Ash – Birch")).to_be_visible()
+    tool(page, "move")
+    drag_by_touch(page, 0.7, 60)
+    tab(page, "places")
+    page.get_by_role("button", name="Birch", exact=True).tap()
+    expect(page.get_by_label("y", exact=True)).not_to_have_value("262.5")
+    page.get_by_role("button", name=EN["studio.undo"]).tap()
+
+
+def tap_map(page: Page, share: float) -> None:
     box = map_of(page)
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    field = page.locator("#place-name input")
-    expect(field).to_be_visible()
-    field.fill("Ash")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Ash", exact=True)).to_be_visible()
+    page.touchscreen.tap(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
 
 
-DRAG = """async () => {
-    const long = [];
-    new PerformanceObserver((list) => long.push(...list.getEntries().map((entry) => entry.duration)))
-        .observe({ type: "longtask", buffered: false });
-    window.longTasks = long;
-}"""
-
-
-def test_dragging_on_a_large_board_has_no_long_tasks(visit: Visit) -> None:
-    """Printed, for the machine may be busy; what is asserted is that it is far from freezing."""
-    page = visit("/studio")
-    begin(page, "Wide", "USA")
-    place = page.get_by_role("application").locator(".place").nth(7)
-    box = place.bounding_box()
-    assert box is not None
-    page.evaluate(DRAG)
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    for step in range(40):
-        page.mouse.move(x + step, y + step / 2)
-    long = page.evaluate("window.longTasks")
-    page.mouse.up()
-    print(f"tasks over 50 ms while dragging: {[round(duration) for duration in long]}")
-    assert sum(long) < 5_000
+def drag_by_touch(page: Page, share: float, down: float) -> None:
+    box = map_of(page)
+    x, y = box["x"] + share * box["width"], box["y"] + box["height"] / 2
+    before = page.locator(".station").nth(1).bounding_box()
+    session = page.context.new_cdp_session(page)
+    points = [{"x": x, "y": y + step * down / 8} for step in range(9)]
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:1]})
+    for point in points[1:]:
+        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    after = page.locator(".station").nth(1).bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["y"] - before["y"] > down / 2, "the place follows the finger"
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import stat
 import threading
 import zipfile
 from collections.abc import Iterator
@@ -188,6 +189,18 @@ def zipped(files: dict[str, bytes]) -> bytes:
     return stream.getvalue()
 
 
+def linked(files: dict[str, bytes], name: str, target: str) -> bytes:
+    """A package in which one file is a link to somewhere else."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        for file, data in files.items():
+            archive.writestr(file, data)
+        link = zipfile.ZipInfo(name)
+        link.external_attr = (stat.S_IFLNK | 0o777) << 16
+        archive.writestr(link, target)
+    return stream.getvalue()
+
+
 def hostile() -> Iterator[bytes]:
     """Two hundred files that are no board: by hand, and made by spoiling a sound one."""
     sound = {file: text.encode() for file, text in TOY.items()}
@@ -203,6 +216,27 @@ def hostile() -> Iterator[bytes]:
     )
     for name in ("../board.toml", "/etc/passwd", "a/b/c.toml", "x.svg", "run.sh", "board.toml/..", "con", "rules.py"):
         yield zipped({**sound, name: b"x"})
+    for name in (
+        "<img src=x onerror=alert(1)>.svg",
+        "picture.jpg",
+        "look.svg",
+        "index.html",
+        "board.toml.exe",
+        "a.js",
+        "é",
+    ):
+        yield zipped({**sound, name: SCRIPT.encode()})
+    for name, data in sound.items():
+        yield zipped({**sound, name: data + b"\xff\xfe"})
+        yield zipped({**sound, name: bytes(1_200_000)})
+        yield zipped({other: rest for other, rest in sound.items() if other != name})
+        yield zipped({**{other: rest for other, rest in sound.items() if other != name}, name.upper(): data})
+    yield linked(sound, "look.toml", "/etc/passwd")
+    yield zipped({**sound, "look.toml": zipped(sound)})
+    yield zipped({**sound, "look.toml": f"svg = {SCRIPT}".encode()})
+    yield b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"
+    yield b"GIF89a" + SCRIPT.encode()
+    yield b"\xff\xd8\xff\xe0" + SCRIPT.encode() + bytes(200)
     yield zipped({**sound, "LICENSE": bytes(3_000_000)})
     yield zipped({**sound, "board.toml": b"a=" + b"[" * 30_000})
     yield zipped({**sound, "board.toml": b"\xff\xfe"})
@@ -227,7 +261,8 @@ def test_hostile_files_are_refused_with_a_reason(studio: Server) -> None:
         assert answer.status_code in (413, 422), (answer.status_code, data[:40])
         assert answer.json()["code"] in ("board.invalid", "board.too_much", "body.too_large"), answer.text
         refused += 1
-    assert refused >= 180
+    print(f"{refused} hostile files refused")
+    assert refused >= 200
     assert sorted(path.name for path in studio.data.parent.iterdir()) == before
     assert httpx.get(f"{studio.url}/readyz", timeout=30).status_code == 200
 
@@ -255,6 +290,47 @@ def test_hostile_edits_are_refused_and_change_nothing(studio: Server, number: in
     )
     assert answer.status_code == 422, answer.text
     assert maker.get().json()["number"] == 0
+
+
+HOSTILE_LOOKS: list[tuple[str, object]] = [
+    *(("l/backdrop/tint/water", tint) for tint in ("url(javascript:alert(1))", "red", "#fff;x:url(//evil)", SCRIPT, 7)),
+    *(
+        ("l/backdrop/layers", [{"kind": "water", "path": path}])
+        for path in ("url(#x)", SCRIPT, 'M0 0"/><script>', "M0 0L1e9 0", "M0 0L999999999 0", "0 0", "M0", "", 7, None)
+    ),
+    ("l/backdrop/layers", [{"kind": "script", "path": "M0 0L1 1"}]),
+    ("l/backdrop/layers", [{"kind": "water", "path": "M0 0L1 1", "onload": "alert(1)"}]),
+    ("l/backdrop/layers", [{"kind": "water", "path": "M0 0L1 1"}] * 101),
+    ("l/backdrop/picture", "https://evil.example/x.png"),
+    ("l/backdrop/svg", "<svg onload=alert(1)>"),
+    ("l/sheet/width", 1e308),
+    ("l/script", "alert(1)"),
+    ("s/rules/__import__", {}),
+    ("s/id", "../../etc"),
+    ("s/names/en", "a\u202eb"),
+    ("s/names/en", "a\nb"),
+    ("s/players", [2, 999]),
+    ("s/cards/red", 10**9),
+]
+
+
+def test_hostile_looks_and_settings_make_no_version(studio: Server) -> None:
+    """Each is refused with a reason where the same board without it is sound."""
+    maker = Maker(studio)
+    maker.make("Grove with land")
+    tints = {name: "#cfe0dd" for name in ("water", "park", "built", "ink")}
+    land = [(f"l/backdrop/tint/{name}", colour) for name, colour in tints.items()]
+    sound = [("l/backdrop/layers", [{"kind": "water", "path": "M0 0L9 9L0 9Z"}])]
+    maker.edit(*small_board(), *land, *sound)
+    maker.publish("sound")
+    draft = maker.get().json()["draft"]
+    for key, value in HOSTILE_LOOKS:
+        if maker.edit((key, value)).status_code == 200:
+            answer = maker.post("versions", {"name": "hostile"})
+            assert answer.status_code == 422, (key, value)
+            assert answer.json()["params"]["problems"], (key, value)
+            maker.edit((key, draft.get(key)))
+    maker.publish("sound again")
 
 
 def test_names_stay_text(studio: Server) -> None:

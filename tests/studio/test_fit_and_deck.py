@@ -10,9 +10,11 @@ import pytest
 
 from ferrovia.boards import load
 from ferrovia.boards.hints import shortest
+from ferrovia.draw.geometry import Point
 from ferrovia.engine.board import Board
 from ferrovia.studio.deck import Network, suggest
 from ferrovia.studio.fit import fit, side
+from ferrovia.studio.follow import follow
 from ferrovia.studio.measures import MOST_AT_PLACE
 
 
@@ -82,3 +84,20 @@ def test_a_seed_gives_a_deck_again_and_mine_are_kept() -> None:
     added = suggest(board, 1, count=12, kept=mine)
     assert len(added) == 10
     assert not {(min(a, b), max(a, b)) for a, b, _ in added} & {(0, 5), (1, 3)}
+
+
+def test_the_land_follows_the_places() -> None:
+    """A river through a place still runs through it, whatever commands draw it; a draft without a backdrop has none."""
+    old = [Point(0, 0), Point(100, 0), Point(100, 80), Point(0, 80), Point(50, 40)]
+    new = [Point(0, 0), Point(100, 0), Point(100, 80), Point(0, 80), Point(60, 45)]
+    routes = [(0, 4), (4, 2)]
+    layers = [{"kind": "river", "path": "M0 0L50 40l50 40"}, {"kind": "water", "path": "M0 80h100V80A5 5 0 0 1 0 0Z"}]
+    draft = {"l/backdrop/layers": layers, "l/backdrop/rose/x": 50, "l/backdrop/rose/y": 40}
+    changes = dict(follow(draft, old, new, routes))
+    assert changes["l/backdrop/layers"] == [
+        {"kind": "river", "path": "M0 0L60 45L100 80"},
+        {"kind": "water", "path": "M0 80L100 80L100 80A5 5 0 0 1 0 0Z"},
+    ]
+    assert (changes["l/backdrop/rose/x"], changes["l/backdrop/rose/y"]) == (60, 45)
+    assert follow(draft, old, old, routes) == []
+    assert follow({}, old, new, routes) == []

@@ -5,7 +5,7 @@ tolerance, with its whole interval, weighs 1. Both were set by looking at the bo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, Final, NamedTuple
@@ -167,7 +167,7 @@ def of_colours(rows: list[ColourRow]) -> Iterator[Finding]:
     """Each beside the mean of the others."""
     for row in rows:
         others = [other for other in rows if other is not row]
-        usual = fmean(other.used.value for other in others if other.used is not None) if others else 0.0
+        usual = mean_of(other.used for other in others)
         named = {"colour": row.colour, "cards": row.cards, "spaces": row.spaces, "about": ("colour", row.colour)}
         if row.used is not None and usual > 0:
             share = Figure(*(value / usual for value in (row.used.value, row.used.low, row.used.high)))
@@ -175,9 +175,15 @@ def of_colours(rows: list[ColourRow]) -> Iterator[Finding]:
         if row.scarce is not None:
             yield made("short", row.players, row.by, weigh("short", row.scarce, 1.0, 1), **named, share=row.scarce)
         if row.short is not None:
-            mean = fmean(other.short.value for other in others if other.short is not None) if others else 0.0
+            mean = mean_of(other.short for other in others)
             weights = weigh("wanted", row.short, mean, 1)
             yield made("wanted", row.players, row.by, weights, **named, lacking=row.short, usual=mean)
+
+
+def mean_of(figures: Iterable[Figure | None]) -> float:
+    """Of those that are known; 0 if none is."""
+    known = [figure.value for figure in figures if figure is not None]
+    return fmean(known) if known else 0.0
 
 
 def of_offers(figures: Figures, kind: str, players: int) -> Iterator[Finding]:

@@ -22,3 +22,5 @@ LONGEST_TEXT: Final = 2000
 HUGE: Final = 1_000_000_000
 FARTHEST: Final = 100_000.0  # coordinates of a drawing
 MOST_LAYERS: Final = 100
+MOST_PICTURE: Final = 280_000  # bytes of the picture in a backdrop
+MOST_PIXELS: Final = 1600 * 1600

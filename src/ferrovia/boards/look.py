@@ -61,6 +61,19 @@ class Vignette:
 
 
 @dataclass(frozen=True)
+class Picture:
+    """One that lies under all layers."""
+
+    data: str
+    """A plain JPEG in base64."""
+    x: float
+    y: float
+    width: float
+    height: float
+    opacity: float
+
+
+@dataclass(frozen=True)
 class Backdrop:
     tint: Mapping[str, str]
     """By day: TINTS and, if the look has it, PAPER. By night they lend the night's colours a little of their hue."""
@@ -68,6 +81,7 @@ class Backdrop:
     """From the lowest."""
     rose: Rose | None
     vignette: Vignette | None
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True)

@@ -19,11 +19,13 @@ from ferrovia.boards.look import (
     LabelSpot,
     Layer,
     Look,
+    Picture,
     Rose,
     RouteBend,
     Sheet,
     Vignette,
 )
+from ferrovia.boards.pictures import picture_fault
 from ferrovia.boards.problems import LOOK, Problems, meant, quote
 from ferrovia.boards.toml_section import Section, read_sections
 from ferrovia.engine.board import Board
@@ -74,7 +76,7 @@ def read_backdrop(sections: Section) -> Backdrop | None:
     if not sections.has("backdrop"):
         return None
     part = sections.section("backdrop")
-    backdrop = Backdrop(read_tint(part), read_layers(part), read_rose(part), read_vignette(part))
+    backdrop = Backdrop(read_tint(part), read_layers(part), read_rose(part), read_vignette(part), read_picture(part))
     part.close()
     return backdrop
 
@@ -131,6 +133,22 @@ def read_vignette(part: Section) -> Vignette | None:
     framed = drawing.has("framed") and drawing.flag("framed")
     found = Vignette(fill, line, fine, *read_point(drawing), drawing.decimal("scale", 0.01, 1000), framed)
     drawing.close()
+    return found
+
+
+def read_picture(part: Section) -> Picture | None:
+    if not part.has("picture"):
+        return None
+    picture = part.section("picture")
+    data = picture.get("data")
+    if not isinstance(data, str):
+        picture.spoil("data", f"{quote(data)} is not a text")
+        data = ""
+    elif fault := picture_fault(data):
+        picture.spoil("data", f"this is no picture: {fault}")
+    width, height = (picture.decimal(side, 1, FARTHEST) for side in ("width", "height"))
+    found = Picture(data, *read_point(picture), width, height, picture.decimal("opacity", 0.05, 1))
+    picture.close()
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing_extensions import TypedDict
 
 from ferrovia.boards import Look
-from ferrovia.boards.look import Backdrop, Rose, Vignette
+from ferrovia.boards.look import Backdrop, Picture, Rose, Vignette
 
 
 class LayerPlan(TypedDict):
@@ -42,12 +42,25 @@ class CornerPlan(TypedDict):
     drawing: Drawing
 
 
+class PicturePlan(TypedDict):
+    """One that lies under all layers."""
+
+    data: str
+    """A JPEG in base64."""
+    x: float
+    y: float
+    width: float
+    height: float
+    opacity: float
+
+
 class BackdropPlan(TypedDict):
     tint: dict[str, str]
     """By day: `water`, `park`, `built` and `ink`."""
     layers: list[LayerPlan]
     rose: RosePlan | None
     vignette: CornerPlan | None
+    picture: PicturePlan | None
 
 
 class LookPlan(TypedDict):
@@ -65,6 +78,20 @@ def backdrop_plan(backdrop: Backdrop) -> BackdropPlan:
         "layers": [{"kind": layer.kind, "path": layer.path, "pen": layer.pen} for layer in backdrop.layers],
         "rose": rose_plan(backdrop.rose),
         "vignette": corner_plan(backdrop.vignette),
+        "picture": picture_plan(backdrop.picture),
+    }
+
+
+def picture_plan(picture: Picture | None) -> PicturePlan | None:
+    if picture is None:
+        return None
+    return {
+        "data": picture.data,
+        "x": picture.x,
+        "y": picture.y,
+        "width": picture.width,
+        "height": picture.height,
+        "opacity": picture.opacity,
     }
 
 

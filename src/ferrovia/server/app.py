@@ -13,6 +13,7 @@ from ferrovia.server import logs
 from ferrovia.server.access_log import AccessLog
 from ferrovia.server.api import (
     agreements,
+    balance,
     calls,
     catalogue,
     count,
@@ -70,6 +71,7 @@ def create_app(settings: Settings) -> FastAPI:
         catalogue,
         rulebooks,
         printing,
+        balance,
         studio,
         health,
     ):

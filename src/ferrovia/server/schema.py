@@ -18,12 +18,12 @@ from typing_extensions import is_typeddict
 
 from ferrovia.boards import info
 from ferrovia.draw import backdrops, plan
-from ferrovia.server import workbench
-from ferrovia.server.api import catalogue, requests, rulebooks, studio
+from ferrovia.server import balances, workbench
+from ferrovia.server.api import balance, catalogue, requests, rulebooks, studio_messages
 from ferrovia.server.api.requests import ClientMessage
 from ferrovia.server.core.outbox import answers, messages, view_facts
 from ferrovia.server.core.outbox.messages import ServerMessage
-from ferrovia.studio import checks
+from ferrovia.studio import checks, photos
 
 Mode = Literal["validation", "serialization"]
 
@@ -62,7 +62,10 @@ def every_type() -> dict[str, Any]:
     """What a client needs to know of HTTP and sockets alike, by the names it has here."""
     parts: dict[str, tuple[Any, Mode]] = {"client": (ClientMessage, "validation")}
     parts |= {f"Sent{name}": (kind, "validation") for name, kind in types_in(requests)}
-    told = (answers, view_facts, messages, info, catalogue, rulebooks, backdrops, plan, studio, workbench, checks)
+    told = (
+        answers, view_facts, messages, info, catalogue, rulebooks, backdrops, plan, studio_messages, workbench, checks,
+        balances, balance, photos,
+    )  # fmt: skip
     parts |= {name: (kind, "serialization") for module in told for name, kind in types_in(module)}
     return schema_of("Types", {**parts, "server": (ServerMessage, "serialization")})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from ferrovia.server.balances import BalanceBudget, Balances
 from ferrovia.server.bot_pool import BotPool
 from ferrovia.server.calling.rows import CallRows
 from ferrovia.server.calling.sender import Sender
@@ -54,6 +55,7 @@ class Services:
         self.maps = Maps()
         self.prints = Prints()
         self.print_shop = PrintShop()
+        self.balances = Balances(settings.data, BalanceBudget(an_hour=settings.balances_per_hour))
         self.tables.attendance.is_shared = self.database.is_postgresql
         self.listener = NotifyListener(self.database, Following(self.tables), self.journal.id)
         self.housekeeping = Housekeeping(self.database, self.tables, settings)
@@ -104,6 +106,7 @@ class Services:
         await self.housekeeping.close()
         self.maps.close()
         self.print_shop.close()
+        self.balances.close()
         await self.sender.close()
         await self.scheduler.close()
         await self.tables.attendance.close()

@@ -167,8 +167,10 @@ class Settings:
     """Boards that one address may have in the studio."""
     versions_per_board: int = within(1, PLENTY, 300)
     """Versions that the maker of a board may name."""
-    package_bytes: int = within(1024, PLENTY, 200 * 1024)
+    package_bytes: int = within(1024, PLENTY, 768 * 1024)
     """The longest package, or edit of a board, that is sent to the studio."""
+    balances_per_hour: int = within(1, PLENTY, 30)
+    """Measurements of boards that one address may ask for in an hour; the server makes ten times as many."""
     bot_budget: float | None = None
     """Seconds that the strongest bots may think together in every second; as many as they have processes by default.
     Where many are asked at once, each thinks for less."""

@@ -15,17 +15,22 @@ from typing_extensions import TypeAliasType, TypedDict
 
 from ferrovia.boards.document import from_files, to_files
 from ferrovia.boards.game_factory import new_game
+from ferrovia.boards.limits import FARTHEST
 from ferrovia.boards.loader import load_folder
+from ferrovia.boards.look import Sheet
 from ferrovia.boards.look_reader import load_look
 from ferrovia.boards.package import folder_of, read_package
 from ferrovia.draw import BoardPlan, board_plan
+from ferrovia.draw.geometry import Point
 from ferrovia.engine.board import Board
 from ferrovia.server.bot_pool import ProcessPool, init_process
 from ferrovia.server.core.errors import Denied
 from ferrovia.studio.checks import Checked, check_draft
 from ferrovia.studio.deck import suggest
-from ferrovia.studio.draft import Draft, document_of, draft_of, restored_rows
+from ferrovia.studio.draft import Draft, document_of, draft_of, flat, restored_rows
 from ferrovia.studio.fit import fit
+from ferrovia.studio.follow import follow
+from ferrovia.studio.regions import Region, region_look
 
 SECONDS: Final = 20.0
 """After which a process that still works at a board is killed."""
@@ -33,6 +38,10 @@ BYTES: Final = 1_500_000_000
 """Of memory that it may have."""
 IN_WORK: Final = 12
 """Boards that may wait for the one process."""
+SHEET: Final = Sheet(0, 0, 790, 525)
+"""A printed board, where a draft has no sheet of its own."""
+LandChange = TypeAliasType("LandChange", tuple[str, Any])
+"""A key of a draft's look, and what it is from now on."""
 
 Answer = TypeVar("Answer")
 
@@ -115,12 +124,25 @@ def laid_out(draft: Draft, language: str) -> BoardPlan:
     return board_plan(board, load_look(folder, board), list(board.lanes), language)
 
 
+def begun_land(draft: Draft, region: Region) -> list[LandChange]:
+    """A backdrop of a region of the world in place of the draft's own, on its sheet."""
+    sides = [draft.get(f"l/sheet/{side}") for side in ("left", "top", "width", "height")]
+    known = [float(side) for side in sides if isinstance(side, int | float) and abs(side) <= FARTHEST]
+    sheet = Sheet(*known) if len(known) == len(sides) and min(known[2:]) >= 1 else SHEET
+    gone: list[LandChange] = [(key, None) for key in draft if key.startswith("l/backdrop/")]
+    own = [(f"l/sheet/{side}", getattr(sheet, side)) for side in ("left", "top", "width", "height")]
+    land = [(f"l/backdrop/{path}", value) for path, value in flat(region_look(region, sheet))]
+    return [*gone, *own, *land]
+
+
 PlaceChange = TypeAliasType("PlaceChange", tuple[str, str])
 """A key of a draft, and the coordinate that it should have."""
 
 
 class Fit(TypedDict):
     changes: list[PlaceChange]
+    land: list[LandChange]
+    """What follows: the backdrop. Names and bends are measured from their places, and need no change."""
     before: float
     after: float
     moved: float
@@ -129,13 +151,17 @@ class Fit(TypedDict):
 def fitted(draft: Draft, held: list[str]) -> Fit:
     """Changes that move places, and what is won by them."""
     ids = restored_rows(draft, "p")
-    found = fit(board_of(draft), [ids.index(id) for id in held if id in ids])
+    board = board_of(draft)
+    found = fit(board, [ids.index(id) for id in held if id in ids])
     changes: list[PlaceChange] = [
         (f"p/{id}/{axis}", f"{value:g}")
         for id, place in zip(ids, found.places, strict=True)
         for axis, value in zip("xy", place, strict=True)
     ]
-    return {"changes": changes, "before": found.before, "after": found.after, "moved": found.moved}
+    old = [Point(place.x, place.y) for place in board.places]
+    routes = sorted({(min(lane.a, lane.b), max(lane.a, lane.b)) for lane in board.lanes})
+    land: list[LandChange] = follow(draft, old, [Point(x, y) for x, y in found.places], routes)
+    return {"changes": changes, "land": land, "before": found.before, "after": found.after, "moved": found.moved}
 
 
 def suggested(draft: Draft, seed: int, count: int | None) -> list[tuple[str, str, int]]:

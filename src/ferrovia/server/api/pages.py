@@ -36,6 +36,7 @@ ADDRESSES: Final = (
     "tutorial",
     "stats",
     "studio",
+    "balance",
     "settings",
     "about",
     "calls",

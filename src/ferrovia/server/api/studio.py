@@ -3,177 +3,53 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
 import time
-from collections.abc import Callable
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Final
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
-from pydantic import AfterValidator, Field
-from typing_extensions import TypeAliasType, TypedDict
+from fastapi import APIRouter, Depends, Path, Query, Request
 
-from ferrovia.boards import BoardError, Problem, board_ids, known, source_files
+from ferrovia.boards import board_ids, known, source_files
 from ferrovia.boards.document import from_files
 from ferrovia.boards.library import version_in
-from ferrovia.boards.package import read_package, write_package
-from ferrovia.draw import BoardPlan
 from ferrovia.rules import FACTORIES
 from ferrovia.server import workbench
-from ferrovia.server.api import requests
-from ferrovia.server.api.access import FAILURES, TheServices, Token, address_of, may_read, may_write, services_of
-from ferrovia.server.api.printing import BINARY
-from ferrovia.server.api.requests import Key, clean_name, whole
+from ferrovia.server.api import studio_files, studio_tools
+from ferrovia.server.api.access import FAILURES, TheServices, Token, address_of, may_read
+from ferrovia.server.api.studio_access import READING, WRITING, BoardKey, mine
+from ferrovia.server.api.studio_messages import (
+    Changes,
+    EditInfo,
+    Edits,
+    Imported,
+    Listing,
+    MadeBoard,
+    NewBoard,
+    Report,
+    RuleInfo,
+    StudioBoard,
+    StudioDone,
+    StudioInfo,
+    VersionInfo,
+    VersionName,
+)
 from ferrovia.server.core.errors import Denied
-from ferrovia.server.core.tokens import hash_token, matches, new_table_id
-from ferrovia.server.encoding import encode
+from ferrovia.server.core.tokens import hash_token, new_table_id
 from ferrovia.server.services import Services
-from ferrovia.server.store.boards import Edit, Made, Named
-from ferrovia.server.workbench import Fit
+from ferrovia.server.store.boards import Edit, Named
 from ferrovia.studio import Draft, draft_of
 from ferrovia.studio.blank import blank_draft
-from ferrovia.studio.checks import Checked
-from ferrovia.studio.other_editor import Note, read_other, to_other
 
 WAIT: Final = 12.0
 """Seconds that a question for edits may wait for one."""
 LOOK: Final = 0.4
 """Seconds between two looks into the database while somebody waits."""
-LONGEST_TITLE: Final = 60
-LONGEST_REPORT: Final = 1000
-MOST_CHANGES: Final = 5000
-PACKAGE: Final = "application/zip"
-PACKED: Final[dict[int | str, dict[str, Any]]] = {200: {"content": {PACKAGE: BINARY}}}
-FILE: Final = {"requestBody": {"required": True, "content": {"application/octet-stream": BINARY}}}
 
-BoardKey = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{22}$")]
 Reference = Annotated[str, Path(max_length=80)]
-Title = Annotated[str, Field(min_length=1, max_length=LONGEST_TITLE), AfterValidator(whole)]
-DraftChange = TypeAliasType("DraftChange", tuple[str, Any])
-"""A key of a draft, and what it is from now on."""
-Answer = TypeVar("Answer")
-
-
-async def is_open(request: Request, ferrovia_studio_key: Annotated[str | None, Header(max_length=200)] = None) -> None:
-    """Whether this server lets people make boards, and these people."""
-    settings = services_of(request).settings
-    if settings.studio == "off":
-        raise Denied("studio.off")
-    if settings.studio == "key" and not hmac.compare_digest(
-        (ferrovia_studio_key or "").encode(), (settings.studio_key or "").encode()
-    ):
-        raise Denied("studio.key")
 
 
 router = APIRouter(prefix="/api/studio", tags=["studio"], responses=FAILURES, dependencies=[Depends(may_read)])
-inside = APIRouter(dependencies=[Depends(is_open)])
-changes = APIRouter(dependencies=[Depends(is_open), Depends(may_write)])
-
-
-# --- what is said -----------------------------------------------------------------------------------------
-class StudioInfo(TypedDict):
-    mode: str
-    """off, key or open."""
-    rules: list[RuleInfo]
-
-
-class RuleInfo(TypedDict):
-    """What a rule asks of a board."""
-
-    id: str
-    lane_columns: list[str]
-    ticket_columns: list[str]
-    params: list[str]
-
-
-class NewBoard(requests.Request):
-    token: requests.Token
-    """The maker's own, made up by the browser: who has it may edit."""
-    name: Title
-    start: Annotated[str, Field(max_length=80)] | None = None
-    """A board to begin with: an id or a reference; a blank sheet if left out."""
-    own_work: bool
-    """The maker says that it is, or will be, their own work or free to use."""
-
-
-class Changes(requests.Request):
-    key: Key
-    author: Annotated[str, Field(max_length=120), AfterValidator(clean_name)]
-    changes: list[DraftChange] = Field(max_length=MOST_CHANGES)
-
-
-class VersionName(requests.Request):
-    name: Title
-
-
-class Listing(requests.Request):
-    listed: bool
-
-
-class Report(requests.Request):
-    text: Annotated[str, Field(min_length=1, max_length=LONGEST_REPORT), AfterValidator(whole)]
-
-
-class Fitting(requests.Request):
-    held: list[Annotated[str, Field(max_length=24)]] = Field(default_factory=list, max_length=1000)
-
-
-class DeckWish(requests.Request):
-    seed: int = Field(ge=0, le=2**31)
-    count: int | None = Field(None, ge=1, le=300)
-
-
-class MadeBoard(TypedDict):
-    board: str
-
-
-class EditInfo(TypedDict):
-    number: int
-    at: int
-    key: str
-    author: str
-    changes: list[DraftChange]
-
-
-class Edits(TypedDict):
-    edits: list[EditInfo]
-
-
-class VersionInfo(TypedDict):
-    number: int
-    name: str
-    at: int
-    ref: str
-    digest: str
-    removed: bool
-
-
-class StudioBoard(TypedDict):
-    board: str
-    draft: dict[str, Any]
-    number: int
-    """Of the last edit in the draft."""
-    listed: bool
-    versions: list[VersionInfo]
-
-
-class SuggestedTicket(TypedDict):
-    a: str
-    b: str
-    points: int
-
-
-class SuggestedDeck(TypedDict):
-    tickets: list[SuggestedTicket]
-
-
-class Imported(TypedDict):
-    draft: dict[str, Any]
-    notes: list[Note]
-    """What was kept, though nobody plays by it here."""
-
-
-class StudioDone(TypedDict):
-    done: bool
+inside = APIRouter(dependencies=READING)
+changes = APIRouter(dependencies=WRITING)
 
 
 # --- making and editing -----------------------------------------------------------------------------------
@@ -233,14 +109,6 @@ def id_from(name: str) -> str:
     return (words if words[:1].isalpha() else f"board-{words}".strip("-"))[:40]
 
 
-async def mine(services: Services, board: str, token: str) -> Made:
-    """A board that the sender may edit."""
-    made = await services.boards.find(board)
-    if not matches(token, made.maker_hash):
-        raise Denied("studio.token")
-    return made
-
-
 @inside.get("/boards/{board}")
 async def show_board(board: BoardKey, token: Token, services: TheServices) -> StudioBoard:
     """The draft as it is now, and the versions that were named."""
@@ -280,45 +148,12 @@ async def show_edits(
         await asyncio.sleep(min(LOOK, left))
 
 
-@changes.post("/boards/{board}/check")
-async def check_board(board: BoardKey, token: Token, services: TheServices) -> Checked:
-    """What is wrong or out of the ordinary, each with its place."""
-    return await work(services, workbench.checked, (await mine(services, board, token)).draft)
-
-
-@changes.post("/boards/{board}/map", response_model=BoardPlan)
-async def show_map(
-    board: BoardKey,
-    token: Token,
-    services: TheServices,
-    lang: Annotated[str, Query(pattern="^[a-z]{2}$")] = "en",
-) -> Response:
-    """The map as it is drawn in play; lanes in the order of the draft's routes."""
-    plan = await work(services, workbench.laid_out, (await mine(services, board, token)).draft, lang)
-    return Response(encode(plan), media_type="application/json")
-
-
-@changes.post("/boards/{board}/fit")
-async def fit_board(board: BoardKey, wanted: Fitting, token: Token, services: TheServices) -> Fit:
-    """Where places should lie so that routes have room for their spaces. Nothing is changed yet."""
-    draft = (await mine(services, board, token)).draft
-    return await work(services, workbench.fitted, draft, wanted.held)
-
-
-@changes.post("/boards/{board}/deck")
-async def suggest_deck(board: BoardKey, wanted: DeckWish, token: Token, services: TheServices) -> SuggestedDeck:
-    """Tickets to add to those that are there. The same seed gives the same."""
-    draft = (await mine(services, board, token)).draft
-    found = await work(services, workbench.suggested, draft, wanted.seed, wanted.count)
-    return {"tickets": [{"a": a, "b": b, "points": points} for a, b, points in found]}
-
-
 # --- versions and sharing ---------------------------------------------------------------------------------
 @changes.post("/boards/{board}/versions", status_code=201)
 async def name_version(board: BoardKey, wanted: VersionName, token: Token, services: TheServices) -> VersionInfo:
     """Keeps the draft as it is now, for ever: games may be played on it. Refused unless the board is sound."""
     draft = (await mine(services, board, token)).draft
-    files, id, digest, _ = await work(services, workbench.packed, draft)
+    files, id, digest, _ = await services.workbench.run(workbench.packed, draft)
     version = await services.boards.add_version(files, id, digest)
     await services.boards.name_version(board, version, wanted.name, services.settings.versions_per_board)
     return version_info((await services.boards.history(board))[-1])
@@ -357,44 +192,6 @@ async def report_version(ref: Reference, report: Report, request: Request, servi
     return {"done": True}
 
 
-# --- files ------------------------------------------------------------------------------------------------
-@changes.post("/import", openapi_extra=FILE)
-async def import_board(request: Request, services: TheServices) -> Imported:
-    """A package, or a file of the other editor (JSON or CSV), as a draft. The body is the file itself."""
-    data = await request.body()
-    draft, notes = await work(services, read_any, data)
-    return {"draft": draft, "notes": notes}
-
-
-@inside.get("/boards/{board}/package", response_class=Response, responses=PACKED)
-async def download(board: BoardKey, token: Token, services: TheServices) -> Response:
-    """The draft as a package, sound or not."""
-    from ferrovia.boards.document import to_files
-    from ferrovia.studio import document_of
-
-    made = await mine(services, board, token)
-    return Response(write_package(to_files(document_of(made.draft))), media_type=PACKAGE)
-
-
-@inside.get("/boards/{board}/other", response_model=dict[str, Any])
-async def export_other(board: BoardKey, token: Token, services: TheServices) -> Response:
-    """The draft as the other editor's JSON."""
-    made = await mine(services, board, token)
-    return Response(encode(to_other(made.draft)), media_type="application/json")
-
-
-@router.get("/packages/{ref}", response_class=Response, responses=PACKED)
-async def download_version(ref: Reference, services: TheServices) -> Response:
-    """A version that one has the reference of, as a package."""
-    version = version_in(ref)
-    files = None if version is None else await services.boards.files(version)
-    if version is None and ref in board_ids():
-        files = source_files(ref)
-    if files is None:
-        raise Denied("board.unmade")
-    return Response(write_package(files), media_type=PACKAGE)
-
-
 # --- how it is said ---------------------------------------------------------------------------------------
 def edit_info(edit: Edit) -> EditInfo:
     return {
@@ -417,21 +214,5 @@ def version_info(named: Named) -> VersionInfo:
     }
 
 
-async def work(services: Services, task: Callable[..., Answer], *facts: Any) -> Answer:
-    return await services.workbench.run(task, *facts)
-
-
-# --- in a process of its own ------------------------------------------------------------------------------
-def read_any(data: bytes) -> tuple[Draft, list[Note]]:
-    """By what it begins with: a zip, or the text of the other editor."""
-    if data[:2] == b"PK":
-        return draft_of(from_files(read_package(data))), []
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BoardError("package", [Problem("package", 0, "", "this is neither a package nor text")]) from None
-    return read_other(text)
-
-
-router.include_router(inside)
-router.include_router(changes)
+for part in (inside, changes, studio_tools.router, studio_files.router):
+    router.include_router(part)

@@ -1,5 +1,5 @@
 import type {
-  Answer, BoardInfo, BoardPlan, Boards, CallAdded, CallWays, Calls, Chances, ChatInfo, Counted, Created, Done, Failure, Hint, History, Invites, Join, Joined, LaneAnswer, Log, LookPlan, Mine, NewCall, NewTable,
+  Answer, Balance, BoardInfo, BoardPlan, Boards, CallAdded, CallWays, Calls, Chances, ChatInfo, Counted, Created, Done, Failure, Hint, History, Invites, Join, Joined, KnownBalance, LaneAnswer, Log, LookPlan, Mine, NewCall, NewTable,
   OpenedRecord, PastPosition, PrintedGame, Rematch, Rulebook, Said, SetSeat, Summaries, TableAnswer,
 } from "../../generated/types"; // prettier-ignore
 import drawn from "../../generated/drawn.json";
@@ -110,6 +110,8 @@ export const api = {
   recordedChances: (record: string) => post<Chances>("records/analysis", undefined, { record }),
   print: (board: string, order: { paper: string; part: string; grey: boolean; lang: Language }) =>
     download(`boards/${board}/print?${new URLSearchParams({ ...order, grey: String(order.grey) }).toString()}`),
+  balance: (board: string, players: number) => call<KnownBalance>(`boards/${board}/balance?players=${players}`),
+  measure: (board: string, players: number) => post<Balance>(`boards/${board}/balance?players=${players}`),
   recordUrl: (table: string) => at(`api/tables/${table}/record`),
 };
 

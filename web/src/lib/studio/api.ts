@@ -1,6 +1,6 @@
 import type {
-  BoardPlan, Checked, EditInfo, Edits, Failure, Fit, Imported, MadeBoard, StudioBoard, StudioDone, StudioInfo,
-  SuggestedDeck, VersionInfo,
+  BegunLand, BoardPlan, Checked, EditInfo, Edits, Failure, Fit, Imported, MadeBoard, Photo, RegionWish, StudioBoard, StudioDone, StudioInfo,
+  SuggestedDeck, VersionInfo, WorldPath,
 } from "../../generated/types"; // prettier-ignore
 import { at } from "../app/base";
 import type { Language } from "../app/settings.svelte";
@@ -64,6 +64,9 @@ export const studio = {
   map: (board: string, token: string, language: Language) =>
     json<BoardPlan>(`/boards/${board}/map?lang=${language}`, { token, json: {} }),
   fit: (board: string, token: string, held: string[]) => json<Fit>(`/boards/${board}/fit`, { token, json: { held } }),
+  world: () => json<WorldPath>("/world"),
+  region: (board: string, token: string, region: RegionWish) =>
+    json<BegunLand>(`/boards/${board}/region`, { token, json: region }),
   deck: (board: string, token: string, seed: number, count: number | null) =>
     json<SuggestedDeck>(`/boards/${board}/deck`, { token, json: { seed, count } }),
   publish: (board: string, token: string, name: string) =>
@@ -73,6 +76,7 @@ export const studio = {
   list: (board: string, token: string, listed: boolean) =>
     json<StudioDone>(`/boards/${board}`, { method: "PUT", token, json: { listed } }),
   report: (ref: string, text: string) => json<StudioDone>(`/reports/${ref}`, { json: { text } }),
+  photo: (file: Blob) => json<Photo>("/photos", { file }),
   open: (file: Blob) => json<Imported>("/import", { file }),
   /** A file to keep: the package, or the other editor's JSON. */
   file: async (board: string, token: string, kind: "package" | "other"): Promise<Blob> =>

@@ -21,6 +21,7 @@ export function layersOf(draft: Draft): Layer[] {
   return Array.isArray(layers) ? (layers as Layer[]) : [];
 }
 
+const PICTURE = "l/backdrop/picture/";
 const isArea = (kind: string): boolean => (AREAS as readonly string[]).includes(kind);
 const short = (value: number): number => Math.round(value * 10) / 10;
 
@@ -50,10 +51,54 @@ export function addLayer(draft: Draft, kind: string, corners: readonly Point[]):
   return [...tints, ["l/backdrop/layers", layers]];
 }
 
-/** Takes a layer away; with the last one goes the backdrop. */
+export interface Picture {
+  data: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  opacity: number;
+}
+
+/** The one picture that lies under all layers. */
+export function pictureOf(draft: Draft): Picture | null {
+  const part = (name: string): unknown => draft[`${PICTURE}${name}`];
+  const [data, x, y, width, height, opacity] = ["data", "x", "y", "width", "height", "opacity"].map(part);
+  if (typeof data !== "string" || [x, y, width, height, opacity].some((value) => typeof value !== "number"))
+    return null;
+  return { data, x, y, width, height, opacity } as Picture;
+}
+
+/** Puts a picture onto the middle of a sheet, as large as fits. */
+export function setPicture(
+  draft: Draft,
+  photo: { data: string; width: number; height: number },
+  sheet: { left: number; top: number; width: number; height: number },
+): Change[] {
+  const scale = Math.min(sheet.width / photo.width, sheet.height / photo.height);
+  const [width, height] = [short(photo.width * scale), short(photo.height * scale)];
+  const tints = Object.keys(TINTS).map((name): Change => [`l/backdrop/tint/${name}`, tintOf(draft, name)]);
+  const [x, y] = [short(sheet.left + (sheet.width - width) / 2), short(sheet.top + (sheet.height - height) / 2)];
+  const placed = Object.entries({ data: photo.data, x, y, width, height, opacity: 0.6 });
+  return [
+    ...tints,
+    ["l/backdrop/layers", layersOf(draft)],
+    ...placed.map(([name, value]): Change => [`${PICTURE}${name}`, value]),
+  ];
+}
+
+/** Takes the picture away; a backdrop without anything else goes with it. */
+export function removePicture(draft: Draft): Change[] {
+  const above = layersOf(draft).length ? PICTURE : "l/backdrop/";
+  return Object.keys(draft)
+    .filter((key) => key.startsWith(above))
+    .map((key): Change => [key, null]);
+}
+
+/** Takes a layer away; with the last one goes the backdrop, unless there is a picture. */
 export function removeLayer(draft: Draft, index: number): Change[] {
   const layers = layersOf(draft).filter((_, number) => number !== index);
-  if (layers.length) return [["l/backdrop/layers", layers]];
+  if (layers.length || pictureOf(draft)) return [["l/backdrop/layers", layers]];
   return Object.keys(draft)
     .filter((key) => key.startsWith("l/backdrop/"))
     .map((key): Change => [key, null]);

@@ -1,0 +1,19 @@
+import { decimal, t } from "../text/words.svelte";
+
+/** The figures that are shown beside those of other boards. */
+export const SHOWN = [
+  "first", "offers", "completed", "off", "lacked", "untaken", "turns", "lead_changes", "margin", "surprises",
+] as const; // prettier-ignore
+export type Shown = (typeof SHOWN)[number];
+
+const SHARES: readonly string[] = ["first", "offers", "completed", "untaken", "surprises", "claimed"];
+/** Told for a hundred games. */
+const HUNDREDS: readonly string[] = ["lacked", "snatched"];
+
+export const shareOf = (value: number): string => t("balance.share", { value: decimal(100 * value) });
+
+/** A number as its kind is told. */
+export function told(key: string, value: number): string {
+  if (SHARES.includes(key)) return shareOf(value);
+  return decimal(HUNDREDS.includes(key) ? 100 * value : value);
+}
