@@ -11,6 +11,7 @@ import argparse
 import csv
 import json
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -47,7 +48,7 @@ def new_params(key: Any, size: int, actions: int) -> Params:
     widths = [size, *WIDTH]
     keys = jax.random.split(key, len(widths) + 1)
     params: Params = {}
-    for number, (below, above) in enumerate(zip(widths, widths[1:], strict=False)):
+    for number, (below, above) in enumerate(pairwise(widths)):
         params[f"layer{number}"] = dense(keys[number], below, above, np.sqrt(2))
     params["policy"] = dense(keys[-2], widths[-1], actions, 0.01)
     params["value"] = dense(keys[-1], widths[-1], 1, 1.0)

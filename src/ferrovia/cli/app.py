@@ -30,6 +30,7 @@ COMMANDS: Final = {
     "play": "Plays a game in the terminal against bots or friends.",
     "arena": "Plays tournaments between bots, with ratings and statistics.",
     "simulate": "Plays many games on all cores, at random or between bots.",
+    "dataset": "Writes games of bots as Parquet files, for learning.",
     "replay": "Shows a recorded game: the position after a move, and how it came about.",
     "analyse": "Judges a recorded game with the expert: chances, turning points, mistakes.",
     "verify": "Proves that a recorded game was dealt and played as it says.",
