@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "bots": "Lists the bots, and what each is good for.",
     "play": "Plays a game in the terminal against bots or friends.",
     "arena": "Plays tournaments between bots, with ratings and statistics.",
+    "league": "Keeps a ladder of bots whose ratings carry over from run to run.",
     "simulate": "Plays many games on all cores, at random or between bots.",
     "dataset": "Writes games of bots as Parquet files, for learning.",
     "replay": "Shows a recorded game: the position after a move, and how it came about.",

@@ -1,6 +1,6 @@
 """Learns to play by proximal policy optimisation (PPO), in one file, with JAX on the processor.
 
-    python examples/ppo.py amsterdam --opponent greedy --minutes 20 --save agent.npz --curve curve.csv
+    python examples/learning/ppo.py amsterdam --opponent greedy --minutes 20 --save agent.npz --curve curve.csv
     ferrovia arena --board amsterdam --bots agent.npz,greedy --games 400
 
 The learner has seat 0 of many games in a `Batch`; the opponent plays the others inside it. A reward is how much the
