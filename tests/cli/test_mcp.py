@@ -122,7 +122,11 @@ def test_names_are_data() -> None:
 def test_the_oldest_of_too_many_tables_is_forgotten() -> None:
     kept = Tables()
     table = OwnTable("berlin", ["random"], {})
-    ids = [kept.add(table) for _ in range(MOST_TABLES + 1)]
+
+    async def fill() -> list[str]:
+        return [await kept.add(table) for _ in range(MOST_TABLES + 1)]
+
+    ids = asyncio.run(fill())
     assert len(kept.by_id) == MOST_TABLES
     assert ids[0] not in kept.by_id
 

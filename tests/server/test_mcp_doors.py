@@ -93,7 +93,7 @@ def test_a_page_of_another_host_reaches_nothing() -> None:
 
 
 def test_a_whole_game_at_a_live_table_by_invitation(server: Running) -> None:
-    seats = [{"kind": "open"}, {"kind": "bot", "bot": "greedy"}]
+    seats = [{"kind": "open"}, {"kind": "bot", "bot": "novice"}]
     wanted = {"board": "berlin", "seats": seats, "host": new_token()}
     made = httpx.post(f"{server.url}/api/tables", json=wanted).json()
     link = f"{server.url}/t/{made['table']}#{made['invites'][0]['token']}"
@@ -103,7 +103,7 @@ def test_a_whole_game_at_a_live_table_by_invitation(server: Running) -> None:
             seat = await ask(client, "join", link=link, name="parrot")
             assert await refused(client, "join", link=link, name="another")
             final = await play_out(client, seat["game"])
-            assert {told["name"] for told in final["seats"]} == {"parrot", "greedy"}
+            assert {told["name"] for told in final["seats"]} == {"parrot", "novice"}
             assert (await ask(client, "actions", game=seat["game"]))["actions"] == []
             assert await refused(client, "act", game=seat["game"], action="draw blind")
 

@@ -18,6 +18,7 @@ from ferrovia.bots.guard import Guarded
 from ferrovia.cli.errors import UserError
 from ferrovia.cli.models.endpoint import KEY, Endpoint
 from ferrovia.cli.models.player import ModelPlayer, match, question
+from ferrovia.client.server import new_token
 from properties.tables import Table, tables
 from secrecy.test_secrecy import positions
 from secrecy.twins import twins
@@ -83,8 +84,8 @@ def standing_in(answer: Answer) -> Iterator[Model]:
 
 
 def invited(server: Running) -> str:
-    seats = [{"kind": "open"}, {"kind": "bot", "bot": "greedy"}]
-    made = httpx.post(f"{server.url}/api/tables", json={"board": "berlin", "seats": seats, "host": "h" * 43}).json()
+    seats = [{"kind": "open"}, {"kind": "bot", "bot": "novice"}]
+    made = httpx.post(f"{server.url}/api/tables", json={"board": "berlin", "seats": seats, "host": new_token()}).json()
     return f"{server.url}/t/{made['table']}#{made['invites'][0]['token']}"
 
 
@@ -94,7 +95,7 @@ def test_a_model_plays_a_seat_to_the_end(server: Running, monkeypatch: pytest.Mo
         done = run("join", invited(server), "--endpoint", model.url, "--model", "parrot-1", "--json")
     assert done.code == 0, done.err
     told: Any = done.json()
-    assert {line["name"] for line in told["standings"]} == {"parrot-1", "greedy"}
+    assert {line["name"] for line in told["standings"]} == {"parrot-1", "novice"}
     counted = told["model"]
     assert counted["calls"] == len(model.asked)
     assert counted["illegal"] == sum(number % 9 == 1 for number in range(1, counted["calls"] + 1)) > 0
