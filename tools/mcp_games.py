@@ -12,6 +12,7 @@ import asyncio
 import json
 import logging
 from collections import Counter
+from importlib import import_module
 from typing import Any
 
 from mcp import Client
@@ -86,8 +87,7 @@ class Game:
 
 async def too_slow(counts: Counter[str]) -> None:
     """A call that takes longer than the server's patience is answered, and the game goes on."""
-    from ferrovia.cli.mcp import server
-
+    server: Any = import_module("ferrovia.cli.mcp.server")
     patience, server.PATIENCE = server.PATIENCE, 0.01
     try:
         await Tools(WORDS).answer(asyncio.sleep(5))
@@ -99,7 +99,7 @@ async def too_slow(counts: Counter[str]) -> None:
 
 async def nothing_revealed(counts: Counter[str], board: str, seed: int) -> None:
     """Two games that differ only in what the seat may not know give the same answers, word for word."""
-    tools, told = Tools(WORDS), []
+    tools, told = Tools(WORDS), list[str]()
     game = ferrovia.new_game(ferrovia.load(board), 2)
     state = deal(game, ferrovia.seeded(seed))
     twin = ferrovia.determinize(observe(state, 0), ferrovia.seeded(seed + 1))
@@ -107,7 +107,7 @@ async def nothing_revealed(counts: Counter[str], board: str, seed: int) -> None:
         table = OwnTable(board, ["random"], {})
         table.state, table.game, table.log, table.told = position, game, [], 0
         tools.tables.by_id["same"] = table
-        answers = [await tools.look("same"), await tools.lanes("same"), await tools.actions("same")]
+        answers: list[Any] = [await tools.look("same"), await tools.lanes("same"), await tools.actions("same")]
         for action in ILLEGAL:
             try:
                 answers.append(await tools.act("same", action))

@@ -84,7 +84,18 @@ def test_another_league_and_a_busy_one_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_command_and_its_page(tmp_path: Path, lang: str) -> None:
     file, page = tmp_path / "league", tmp_path / "page.html"
-    asked = ["league", file, "--bots", "greedy,random", "--board", "amsterdam", "--deals", "1", "--jobs", "1"]
+    asked: list[str | Path] = [
+        "league",
+        file,
+        "--bots",
+        "greedy,random",
+        "--board",
+        "amsterdam",
+        "--deals",
+        "1",
+        "--jobs",
+        "1",
+    ]
     done = invoke(*asked, "--rounds", "2", "--report", page, "--lang", lang)
     assert done.code == 0, done.err
     assert "greedy" in done.out

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -14,6 +15,7 @@ import pytest
 
 import ferrovia
 from cli.running import run
+from env.test_learned import network
 from ferrovia.bots.guard import Guarded
 from ferrovia.cli.errors import UserError
 from ferrovia.cli.models.endpoint import KEY, Endpoint
@@ -33,7 +35,7 @@ def good(number: int, actions: list[str]) -> tuple[int, str | bytes]:
 
 
 def bad_at_times(number: int, actions: list[str]) -> tuple[int, str | bytes]:
-    wrong = {
+    wrong: dict[int, tuple[int, str | bytes]] = {
         1: (200, "claim Paris–London red"),
         3: (500, "broken"),
         5: (200, b"{"),
@@ -165,3 +167,13 @@ def test_the_command_wants_both(server: Running) -> None:
     done = run("join", invited(server), "--model", "parrot")
     assert done.code == 2
     assert "--endpoint" in done.err
+
+
+def test_a_learned_bot_plays_a_seat_to_the_end(server: Running, tmp_path: Path) -> None:
+    network("berlin").save(tmp_path / "agent.npz")
+    done = run("join", invited(server), "--bot", tmp_path / "agent.npz", "--json")
+    assert done.code == 0, done.err
+    told: Any = done.json()
+    assert {line["name"] for line in told["standings"]} == {"agent", "novice"}
+    assert told["faults"] == []
+    assert "model" not in told

@@ -144,7 +144,12 @@ class League:
             raise LeagueError("league.no_file", {"file": str(self.file)})
         for name, value in self.header().items():
             if first.get(name) != value:
-                params = {"file": str(self.file), "name": name, "there": str(first.get(name)), "here": str(value)}
+                params: dict[str, object] = {
+                    "file": str(self.file),
+                    "name": name,
+                    "there": str(first.get(name)),
+                    "here": str(value),
+                }
                 raise LeagueError("league.other", params)
         self.stream.seek(len(data) - len(torn))
         self.stream.truncate()

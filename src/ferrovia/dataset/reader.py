@@ -65,7 +65,7 @@ class Dataset:
             if luck is not None:
                 some = take(some, luck.permutation(len(some.actions)))
             if rest is not None:
-                some = Decisions(*(np.concatenate(pair) for pair in zip(rest, some, strict=True)))
+                some = joined(rest, some)
             whole = len(some.actions) // size * size
             for at in range(0, whole, size):
                 yield take(some, slice(at, at + size))
@@ -135,6 +135,11 @@ class Dataset:
         if digest(board) != self.facts["digest"] or self.facts["rules"] != RULES_VERSION:
             raise DatasetError("dataset.outdated", {"folder": str(self.folder)})
         return new_game(board, self.facts["seats"], self.facts["options"])
+
+
+def joined(*parts: Decisions) -> Decisions:
+    columns: list[Any] = [np.concatenate(column) for column in zip(*parts, strict=True)]
+    return Decisions(*columns)
 
 
 def take(some: Decisions, chosen: Any) -> Decisions:

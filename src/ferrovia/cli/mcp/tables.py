@@ -121,8 +121,7 @@ class InvitedTable:
         self.names = self.position.names
         for event in self.position.events:
             if event["version"] > self.version:
-                rest = {key: value for key, value in event.items() if key not in ("code", "seat", "version")}
-                self.happened.append(Event(event["code"], event["seat"], rest))
+                self.happened.append(Event(event["code"], event["seat"], event["facts"]))
         self.version = self.position.version
         return self.position
 
