@@ -39,7 +39,7 @@ PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 # Debian packages that only the tests need: a PostgreSQL, proxies and a browser to start, systemd to read units.
 FOR_TESTS := postgresql chromium nginx caddy systemd
 
-.PHONY: help build play terminal test quick screenshots first-games studio-walk windows lint print-check docs backdrops balance load flood fuzz scale soak trials page bench strength container-check wheels release peers lock clean studio-bench
+.PHONY: help build play terminal test quick screenshots first-games studio-walk windows lint print-check docs backdrops balance load flood fuzz scale soak trials page bench strength container-check wheels release peers lock clean studio-bench learn mcp-games
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -137,6 +137,15 @@ bench: build ## Measure the engine's speed, beside the prototype kernel where th
 
 strength: build ## Measure how strong the bots are; goes on where it was stopped, at most three hours (ARGS="--only v1")
 	$(BIN)/python bench/strength.py $(ARGS)
+
+learn: build ## Learn to beat greedy on amsterdam with PPO, at most 20 minutes, and measure it (installs JAX; ARGS="--minutes 5")
+	$(PIP) install --requirement requirements/learn.txt
+	@mkdir -p build/learn
+	$(BIN)/python examples/learning/ppo.py amsterdam --save build/learn/agent.npz --curve build/learn/curve.csv $(ARGS)
+	$(BIN)/ferrovia arena --board amsterdam --bots build/learn/agent.npz,greedy --games 400
+
+mcp-games: build ## Play a hundred games by the Model Context Protocol with wrong calls mixed in (some minutes)
+	$(BIN)/python tools/mcp_games.py $(ARGS)
 
 container-check: ## Build and run the Containerfile in a clean Debian, without a container engine (root; ten minutes)
 	@sh tools/debian.sh debootstrap iproute2

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, chdir
+from contextlib import AbstractContextManager, chdir, contextmanager
 from importlib.metadata import version as version_of
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -164,6 +164,21 @@ def build_web(root: Path) -> Path | None:
     return root / "web" / "dist"
 
 
+@contextmanager
+def workshop_folder() -> Iterator[str]:
+    """Where sources are compiled: a new folder, or, for a build that looks for its profile by the names of its files
+    (tools/profile_build.py), always the same."""
+    fixed = os.environ.get("FERROVIA_WORKSHOP")
+    if not fixed:
+        with TemporaryDirectory(prefix="ferrovia-") as folder:
+            yield folder
+        return
+    shutil.rmtree(fixed, ignore_errors=True)
+    Path(fixed).mkdir(parents=True)
+    yield fixed
+    shutil.rmtree(fixed)
+
+
 class CompileHook(plugin.MypycBuildHook):
     """hatch-mypyc, working on a copy of the sources: a build that is killed leaves nothing behind and loses nothing."""
 
@@ -183,7 +198,7 @@ class CompileHook(plugin.MypycBuildHook):
         headers = Path(sysconfig.get_path("include"), "Python.h")
         if not headers.exists():
             sys.exit(f"ferrovia: {headers} is missing: apt-get install python3-dev, or FERROVIA_PURE=1 to do without.")
-        with TemporaryDirectory(prefix="ferrovia-") as workshop:
+        with workshop_folder() as workshop:
             ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
             shutil.copytree(Path(self.root, PACKAGE), Path(workshop, PACKAGE), ignore=ignored)
             self.workshop = Path(workshop)

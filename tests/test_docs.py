@@ -58,9 +58,18 @@ def test_the_record_example_runs() -> None:
 # --- env.md ---------------------------------------------------------------------------------------------
 def test_the_environment_examples_run() -> None:
     codes = python_blocks(DOCS / "env.md")
-    assert len(codes) == 4
+    assert len(codes) == 5
     for code in codes:
         run_block(code, DOCS / "env.md")
+
+
+# --- learning.md ------------------------------------------------------------------------------------------
+def test_the_examples_of_data_and_kits_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    codes = python_blocks(DOCS / "learning.md")
+    assert len(codes) == 2
+    for code in codes:
+        run_block(code, DOCS / "learning.md")
 
 
 # --- rules.md -------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ RANKS = [
     ("boards",),
     ("record", "view"),
     ("bots", "draw", "text"),
-    ("env", "simulation", "arena", "balance", "analysis", "report", "printing", "studio"),
+    ("env", "simulation", "dataset", "arena", "balance", "analysis", "report", "printing", "studio", "testing"),
     ("client", "server"),
     ("cli",),
 ]

@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import Final
 from urllib.request import urlopen
 
+from profile_build import profiled_wheel
+
 ROOT: Final = Path(__file__).parents[1]
 WORK: Final = ROOT / "build" / "wheels"
 OLDEST, NEWEST = (3, 11), (3, 14)
@@ -87,13 +89,10 @@ def unpack(sdist: Path, folder: Path) -> Path:
 
 
 def build_wheel(version: str, program: str, source: Path, target: Path) -> Path:
-    """Compiled, from the unpacked sdist, with the locked builders; named by auditwheel."""
+    """Compiled with a profile of real games, from the unpacked sdist, with the locked builders; named by auditwheel."""
     python = make_environment(program, WORK / f"build-{version}")
     run(python, "-m", "pip", *QUIET, "install", "--requirement", ROOT / "requirements" / "build.txt")
-    plain = WORK / f"plain-{version}"
-    shutil.rmtree(plain, ignore_errors=True)
-    run(python, "-m", "hatchling", "build", "--target", "wheel", "--directory", plain, cwd=source)
-    (made,) = plain.glob("*.whl")
+    made = profiled_wheel(python, source, WORK / f"plain-{version}")
     if made.name.endswith("-any.whl"):
         sys.exit(f"ferrovia: {made.name} was not compiled")
     return name_for_linux(made, target)

@@ -32,6 +32,7 @@ EXTRAS: Final = {
     "gymnasium": "env",
     "numpy": "env",
     "pettingzoo": "env",
+    "pyspiel": "openspiel",
 }
 """Package as it is imported → the extra of pyproject.toml that brings it."""
 

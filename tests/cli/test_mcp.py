@@ -13,6 +13,7 @@ import pytest
 from mcp import Client, StdioServerParameters
 
 import ferrovia
+from checkout import load_module
 from ferrovia.cli.mcp.server import Tools, make_server
 from ferrovia.cli.mcp.tables import MOST_TABLES, OwnTable, Tables
 from ferrovia.cli.mcp.telling import tell_position
@@ -121,7 +122,11 @@ def test_names_are_data() -> None:
 def test_the_oldest_of_too_many_tables_is_forgotten() -> None:
     kept = Tables()
     table = OwnTable("berlin", ["random"], {})
-    ids = [kept.add(table) for _ in range(MOST_TABLES + 1)]
+
+    async def fill() -> list[str]:
+        return [await kept.add(table) for _ in range(MOST_TABLES + 1)]
+
+    ids = asyncio.run(fill())
     assert len(kept.by_id) == MOST_TABLES
     assert ids[0] not in kept.by_id
 
@@ -141,3 +146,10 @@ def test_over_standard_input_and_output() -> None:
             assert len(position["offer"]) == 2
 
     asyncio.run(run())
+
+
+def test_a_slice_of_the_hundred_games() -> None:
+    """`make mcp-games` plays a hundred of them."""
+    counts = asyncio.run(load_module("tools/mcp_games.py").run(2))
+    assert counts["games"] == counts["late"] == counts["twins"] == counts["out of time"] == 2
+    assert min(counts["illegal"], counts["malformed"], counts["strange"]) > 20

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -33,6 +34,7 @@ def write_parquet(file: Path, plan: TournamentPlan, results: Sequence[GameResult
 def seat_rows(plan: TournamentPlan, results: Sequence[GameResult]) -> Iterator[dict[str, Any]]:
     """Every ledger line that the plan's boards know has a column; `game` is unique in the file."""
     ids = {board: load(board).id for board in plan.boards}
+    told = {board: plan.table_facts(board) for board in plan.boards}
     names = list(line_names(plan))
     for game in results:
         for number, seat in enumerate(game.seats):
@@ -54,4 +56,6 @@ def seat_rows(plan: TournamentPlan, results: Sequence[GameResult]) -> Iterator[d
                 "choices": seat.choices,
                 "seconds": seat.seconds,
                 "faults": seat.faults,
+                **told[game.board],
+                "options": json.dumps(told[game.board]["options"]),
             }

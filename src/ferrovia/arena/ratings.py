@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from statistics import fmean
 from typing import NamedTuple
 
@@ -22,12 +22,13 @@ def check_ratings() -> None:
     need("openskill")
 
 
-def rate(results: Iterable[GameResult]) -> dict[str, Rating]:
-    """Games count in the order of their rounds, so that no bot meets all of one opponent first."""
+def rate(results: Iterable[GameResult], known: Mapping[str, Rating] | None = None) -> dict[str, Rating]:
+    """Games count in the order of their rounds, so that no bot meets all of one opponent first. Ratings that are known
+    already are gone on with."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce(tau=0)  # bots do not change while they play
-    ratings: dict[str, Rating] = {}
+    ratings: dict[str, Rating] = dict(known or {})
     for result in sorted(results, key=lambda result: (result.round, result.number)):
         bots = [seat.bot for seat in result.seats]
         teams = [[model.rating(*ratings.get(bot, Rating(model.mu, model.sigma)))] for bot in bots]

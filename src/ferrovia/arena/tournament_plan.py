@@ -109,6 +109,18 @@ class TournamentPlan:
         boards = [digest(load(board)) for board in self.boards]
         return {**plain, "digests": boards, "rules": RULES_VERSION, "ferrovia": ferrovia.__version__}
 
+    def table_facts(self, board: str) -> dict[str, object]:
+        """What the games of a board were played with, for whoever finds their results alone."""
+        game = table(board, self.seats, self.options)
+        return {
+            "seed": self.seed,
+            "seats": self.seats,
+            "options": {name: bool(value) for name, value in sorted(game.options.items())},
+            "digest": game.board.digest,
+            "rules": RULES_VERSION,
+            "ferrovia": ferrovia.__version__,
+        }
+
 
 @cache
 def table(board: str, seats: int, options: tuple[tuple[str, bool], ...]) -> Game:

@@ -13,12 +13,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+from ferrovia._extras import missing
 from ferrovia.bots.protocol import Bot
 from ferrovia.engine.chance import Chance, seeded
 from ferrovia.engine.errors import FerroviaError
 
 GROUP: Final = "ferrovia.bots"
 SUFFIX: Final = ".py"
+LEARNED: Final = ".npz"
+"""What a learned bot is saved in; `ferrovia.env.learned` reads it."""
 LONGEST_REASON: Final = 200
 
 Maker = Callable[[Chance], Bot]
@@ -74,8 +77,8 @@ def bot_names() -> list[str]:
 
 
 def make_bot(spec: str, chance: Chance) -> Bot:
-    """A bot by its name (`planner`, or with a temper `planner+gambler`) or as `path/to/file.py:Name`, which thinks with
-    a random stream of its own."""
+    """A bot by its name (`planner`, or with a temper `planner+gambler`), as `path/to/file.py:Name`, or a learned one as
+    `path/to/agent.npz`. It thinks with a random stream of its own."""
     maker = find_maker(spec)
     try:
         bot = maker(chance)
@@ -94,6 +97,8 @@ def find_maker(spec: str) -> Maker:
     name, plus, temper = spec.partition("+")
     if plus and isinstance(BOTS.get(name), str):
         return tempered(name, temper)
+    if spec.endswith(LEARNED):
+        return find_learned(Path(spec))
     if is_file(spec):
         file, _, name = spec.rpartition(":")
         return find_in_file(Path(file), name)
@@ -126,6 +131,8 @@ def is_file(spec: str) -> bool:
 
 def label(spec: str) -> str:
     """What a bot is called where people read it: never a folder of somebody's disk."""
+    if spec.endswith(LEARNED):
+        return Path(spec).stem
     return spec.rpartition(":")[2] if is_file(spec) else spec
 
 
@@ -149,6 +156,15 @@ def find_in_file(file: Path, name: str) -> Maker:
     if found is None:
         raise BadBot("bot.no_name", {"file": str(file), "name": name})
     return checked(found, f"{file}:{name}")
+
+
+def find_learned(file: Path) -> Maker:
+    """A network that somebody has trained. What reads it needs numpy, and is a layer above this one."""
+    try:
+        maker: Maker = import_module("ferrovia.env.learned").maker_of(file.absolute())
+    except ModuleNotFoundError as error:
+        raise missing(error) or error from None
+    return maker
 
 
 @cache

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from ferrovia.boards import new_game
-from ferrovia.bots import Budget
+from ferrovia.bots import Budget, label
 from ferrovia.bots.guard import Guarded, guard
 from ferrovia.engine.audit import audit
 from ferrovia.engine.board import Board
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.errors import AuditError
 from ferrovia.engine.game import Game
+from ferrovia.engine.policy import RandomPolicy
 from ferrovia.engine.scoring import ledger
-from ferrovia.engine.series import Tally, play_series, play_series_audited
+from ferrovia.engine.series import POLICY_STREAM, Tally, play_series, play_series_audited
 from ferrovia.engine.setup import deal
+from ferrovia.engine.state import State
+from ferrovia.record import begin, to_text, write_move
 from ferrovia.view import observe
 
 BOT_STREAM: Final = 0xB07
@@ -37,6 +41,8 @@ class Setting:
     audited: bool = False
     bots: tuple[str, ...] = ()
     """One for every seat, or none: then every choice is drawn by lot."""
+    records: Path | None = None
+    """A folder in which every game is kept."""
 
     def new_game(self) -> Game:
         return new_game(self.board, self.seats, self.options)
@@ -77,29 +83,61 @@ class Series:
     def __call__(self, chunk: GameRange) -> Part:
         if self.setting.bots:
             return self.play_bots(chunk)
+        if self.setting.records is not None:
+            return self.play_recorded(chunk)
         play = play_series_audited if self.setting.audited else play_series
         return part_of(play(self.game, self.setting.seed, chunk.start, chunk.games), lost=0)
 
     def play_bots(self, chunk: GameRange) -> Part:
         """The deals of the random games with the same seed, each seat with a bot that has luck of its own."""
-        seats, tally, lost = self.setting.seats, Tally(self.setting.seats), 0
+        tally, lost = Tally(self.setting.seats), 0
         for index in range(chunk.start, chunk.start + chunk.games):
-            luck = [seeded(self.setting.seed ^ BOT_STREAM, index * seats + seat) for seat in range(seats)]
-            bots = [guard(spec, chance) for spec, chance in zip(self.setting.bots, luck, strict=True)]
-            self.play_game(index, bots, tally)
+            bots = seat_guards(self.setting, index)
+            self.play_game(index, [asking(bot) for bot in bots], tally)
             lost += sum(bot.lost for bot in bots)
         return part_of(tally, lost)
 
-    def play_game(self, index: int, bots: list[Guarded], tally: Tally) -> None:
+    def play_recorded(self, chunk: GameRange) -> Part:
+        """The random games of the series, decision by decision."""
+        tally, policy = Tally(self.setting.seats), RandomPolicy(self.game, seeded(self.setting.seed))
+        for index in range(chunk.start, chunk.start + chunk.games):
+            policy.chance = seeded(self.setting.seed ^ POLICY_STREAM, index)
+            self.play_game(index, [policy.choose] * self.setting.seats, tally)
+        return part_of(tally, lost=0)
+
+    def play_game(self, index: int, players: Sequence[Callable[[State], int]], tally: Tally) -> None:
         state = deal(self.game, seeded(self.setting.seed, index))
-        decisions = 0
+        actions: list[tuple[int, int]] = []
         while not state.over:
-            state.apply(bots[state.seat].choose(observe(state, state.seat), list(state.legal_actions()), Budget()))
-            decisions += 1
+            seat = int(state.seat)
+            action = int(players[seat](state))
+            state.apply(action)
+            actions.append((seat, action))
             missing = audit(state) if self.setting.audited else ""
             if missing:
-                raise AuditError("audit.missing", {"what": missing, "game": index, "decision": decisions})
-        tally.add_game(index, decisions, ledger(state, None).totals)
+                raise AuditError("audit.missing", {"what": missing, "game": index, "decision": len(actions)})
+        tally.add_game(index, len(actions), ledger(state, None).totals)
+        if self.setting.records is not None:
+            self.keep(self.setting.records, index, actions, state)
+
+    def keep(self, folder: Path, index: int, actions: list[tuple[int, int]], state: State) -> None:
+        """The record of a game, under its number."""
+        record = begin(self.game, [label(bot) for bot in self.setting.bots] or ["random"] * self.setting.seats)
+        record.seed = (self.setting.seed, index)
+        for seat, action in actions:
+            write_move(record, self.game, seat, action)
+        record.result = state.scores()
+        (folder / f"game-{index:09d}.txt").write_text(to_text(record), encoding="utf-8")
+
+
+def seat_guards(setting: Setting, index: int) -> list[Guarded]:
+    """The bots of a game, with luck of their own."""
+    luck = [seeded(setting.seed ^ BOT_STREAM, index * setting.seats + seat) for seat in range(setting.seats)]
+    return [guard(spec, chance) for spec, chance in zip(setting.bots, luck, strict=True)]
+
+
+def asking(bot: Guarded) -> Callable[[State], int]:
+    return lambda state: bot.choose(observe(state, state.seat), list(state.legal_actions()), Budget())
 
 
 def part_of(tally: Tally, lost: int) -> Part:

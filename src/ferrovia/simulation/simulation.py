@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from os import PathLike
+from pathlib import Path
 from time import perf_counter
 
 import ferrovia
@@ -90,13 +91,15 @@ def simulate(
     options: Mapping[str, bool] | None = None,
     audit: bool = False,
     workers: int = 1,
+    records: Path | None = None,
     advance: Callable[[int], None] = ignore,
 ) -> Simulation:
     """Plays `games` games and sums them up.
 
     `board` is an id, a folder, or a board that was loaded. `bots` are names (or `file.py:Name`) for the seats, which
     take turns if there are fewer than seats; without any, every choice is drawn by lot. `audit` counts all cards,
-    pieces, tickets and points after every action. `advance` is told after each part how many more games are done.
+    pieces, tickets and points after every action. `records` is a folder in which every game is kept as a record,
+    `game-<number>.txt`. `advance` is told after each part how many more games are done.
 
     The result depends on board, options, bots, seed and games alone, never on `workers`. With more than one, games are
     played in processes of their own, which import the calling script anew: call this under
@@ -108,8 +111,10 @@ def simulate(
         raise ValueError(f"games and workers must be at least 1, not {games} and {workers}")
     played_on = board if isinstance(board, Board) else load(board)
     chosen = dict(sorted((options or {}).items()))
-    setting = Setting(played_on, seats, chosen, seed, audit, seat_bots(bots, seats))
+    setting = Setting(played_on, seats, chosen, seed, audit, seat_bots(bots, seats), records)
     setting.new_game()  # refuses a bad table before any process is started
+    if records is not None:
+        make_folder(records)
     begin = perf_counter()
     tally, lost = run(setting, games, workers, advance)
     return Simulation(
@@ -127,6 +132,16 @@ def simulate(
         workers=workers,
         compiled=ferrovia.COMPILED,
     )
+
+
+def make_folder(folder: Path) -> None:
+    """An empty one: nothing that lies there is mixed with what is to come, or replaced by it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.iterdir()):
+            raise SetupError("simulate.not_empty", {"folder": str(folder)})
+    except OSError as error:
+        raise SetupError("file.unwritable", {"file": str(folder), "reason": error.strerror or str(error)}) from None
 
 
 def seat_bots(wanted: Sequence[str], seats: int) -> tuple[str, ...]:

@@ -167,4 +167,9 @@ def play(words: Words, tournament: Tournament, jobs: int | None, backend: str) -
 def board_data(tournament: Tournament, board: str) -> dict[str, object]:
     rows = tournament.rows(board)
     games = sum(result.board == board for result in tournament.results)
-    return {"board": load(board).id, "games": games, "rows": [row.data() for row in rows]}
+    return {
+        "board": load(board).id,
+        "games": games,
+        **tournament.plan.table_facts(board),
+        "rows": [row.data() for row in rows],
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Final
 
 import typer
@@ -40,6 +41,12 @@ def command(
             show_default=False,
         ),
     ] = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(
+            "--records", metavar="FOLDER", help="Keep every game as a record in a new folder.", show_default=False
+        ),
+    ] = None,
     option: Switches = None,
     json: Json = False,
     lang: Lang = None,
@@ -60,6 +67,7 @@ def command(
             options=read_options(option or ()),
             audit=audit,
             workers=jobs or cores(),
+            records=records,
             advance=advance,
         )
     if json:

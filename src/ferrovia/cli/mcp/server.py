@@ -4,7 +4,8 @@ game goes on."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
 from io import StringIO
 from typing import Annotated, Any, Final, TypeVar
 
@@ -39,8 +40,10 @@ GameId = Annotated[str, Field(description="The id that new_game or join answered
 
 def make_server(words: Words) -> MCPServer[Any]:
     """A server with tables of its own."""
-    server: MCPServer[Any] = MCPServer("ferrovia", instructions=INSTRUCTIONS, version=ferrovia.__version__)
     tools = Tools(words)
+    server: MCPServer[Any] = MCPServer(
+        "ferrovia", instructions=INSTRUCTIONS, version=ferrovia.__version__, lifespan=tools.lifespan
+    )
     for tool in (
         tools.boards,
         tools.new_game,
@@ -62,6 +65,14 @@ class Tools:
     def __init__(self, words: Words) -> None:
         self.words = words
         self.tables = Tables()
+
+    @asynccontextmanager
+    async def lifespan(self, server: MCPServer[Any]) -> AsyncIterator[None]:
+        """Tables are left when the server ends."""
+        try:
+            yield
+        finally:
+            await self.tables.close()
 
     async def answer(self, asked: Awaitable[Result], table: Table | None = None) -> Result:
         """In time, or with an error in words."""
@@ -103,7 +114,7 @@ class Tools:
 
         async def begin() -> Json:
             table = await asyncio.to_thread(OwnTable, board, opponents or ["conductor"], options or {})
-            return await self.position(self.tables.add(table), table)
+            return await self.position(await self.tables.add(table), table)
 
         return await self.answer(begin())
 
@@ -116,7 +127,7 @@ class Tools:
 
         async def sit() -> Json:
             table = await InvitedTable.join(link, sanitize(name))
-            return {"game": self.tables.add(table), "board": table.game.board.id, "status": table.position.status}
+            return {"game": await self.tables.add(table), "board": table.game.board.id, "status": table.position.status}
 
         return await self.answer(sit())
 

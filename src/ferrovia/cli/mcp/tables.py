@@ -38,6 +38,7 @@ class Table(Protocol):
     async def act(self, action: int) -> None: ...
     async def wait(self, seconds: float) -> None: ...
     def news(self) -> list[Event]: ...
+    async def close(self) -> None: ...
 
 
 class OwnTable:
@@ -82,6 +83,9 @@ class OwnTable:
         since, self.told = self.told, len(self.log)
         return self.log[since:]
 
+    async def close(self) -> None:
+        """Nothing is open."""
+
 
 class InvitedTable:
     """A seat at a table of a game server, by its invitation."""
@@ -102,8 +106,12 @@ class InvitedTable:
 
         link = Link.parse(address)
         server = Server(link.server)
-        seat = await server.sit(link, name)
-        return cls(server, seat, await server.show(seat.table, seat.token))
+        try:
+            seat = await server.sit(link, name)
+            return cls(server, seat, await server.show(seat.table, seat.token))
+        except BaseException:
+            await server.http.aclose()
+            raise
 
     def take(self, said: Mapping[str, Any]) -> Any:
         """What the server told, and what has happened since it last did."""
@@ -113,8 +121,7 @@ class InvitedTable:
         self.names = self.position.names
         for event in self.position.events:
             if event["version"] > self.version:
-                rest = {key: value for key, value in event.items() if key not in ("code", "seat", "version")}
-                self.happened.append(Event(event["code"], event["seat"], rest))
+                self.happened.append(Event(event["code"], event["seat"], event["facts"]))
         self.version = self.position.version
         return self.position
 
@@ -153,6 +160,9 @@ class InvitedTable:
         happened, self.happened = self.happened, []
         return happened
 
+    async def close(self) -> None:
+        await self.server.http.aclose()
+
 
 class Tables:
     """By ids that nobody can guess: who has the id has the seat. Of too many, the oldest are forgotten."""
@@ -160,12 +170,17 @@ class Tables:
     def __init__(self) -> None:
         self.by_id: dict[str, Table] = {}
 
-    def add(self, table: Table) -> str:
+    async def add(self, table: Table) -> str:
         while len(self.by_id) >= MOST_TABLES:
-            del self.by_id[next(iter(self.by_id))]
+            await self.by_id.pop(next(iter(self.by_id))).close()
         id = secrets.token_urlsafe(9)
         self.by_id[id] = table
         return id
+
+    async def close(self) -> None:
+        """Whoever holds connections lets go of them."""
+        while self.by_id:
+            await self.by_id.popitem()[1].close()
 
     def find(self, id: str) -> Table:
         if id not in self.by_id:

@@ -1,0 +1,1 @@
+"""Language models that play a seat through an endpoint."""

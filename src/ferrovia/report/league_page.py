@@ -1,0 +1,43 @@
+"""A league as one HTML page: the ladder, and each board's own."""
+
+from __future__ import annotations
+
+from ferrovia.arena.league import League, Standing
+from ferrovia.boards import board_ids, load
+from ferrovia.report.page import render
+from ferrovia.text.numbers import give_or_take, percent, span
+from ferrovia.text.words import DEFAULT, Words
+
+
+def league_page(league: League, language: str = DEFAULT) -> str:
+    """The HTML of a league in which at least one round was played."""
+    words = Words(language)
+    ladders = [("", league.ladder())]
+    for board in dict.fromkeys(round.board for round in league.rounds):
+        name = words.of(load(board).names) if board in board_ids() else board
+        ladders.append((name, league.ladder(board)))
+    games = sum(len(round.results) for round in league.rounds)
+    return render(
+        "league",
+        words,
+        facts=[words.say("league.facts", rounds=len(league.rounds), games=games, seats=league.plan.seats)],
+        reading=[words.say(f"arena.{key}") for key in ("read_wins", "read_interval", "read_rating")],
+        command="ferrovia league",
+        options=[f"--{name} {value}" for name, value in arguments(league)],
+        heads=[words.say(f"arena.{key}") for key in ("bot", "rating", "games", "win_rate", "interval")],
+        ladders=[(name, [row(words, standing) for standing in ladder]) for name, ladder in ladders],
+    )
+
+
+def arguments(league: League) -> list[tuple[str, str]]:
+    """Of the command that goes on with it. Bots from files are named without their folders."""
+    plan = league.plan
+    names = ",".join(plan.names()[bot] for bot in plan.bots)
+    boards = [("board", load(board).id) for board in plan.boards]
+    return [("bots", names), *boards, ("seats", str(plan.seats)), ("seed", str(plan.seed))]
+
+
+def row(words: Words, standing: Standing) -> list[str]:
+    rating = give_or_take(words, standing.rating, standing.sigma)
+    interval = span(words, 100 * standing.low, 100 * standing.high)
+    return [standing.bot, rating, str(standing.games), percent(words, standing.win_rate), interval]
