@@ -1,7 +1,7 @@
 """Looks for better weights of the light policy, by which playouts end: two policies with slightly other weights play
 against each other, and all weights move a little towards those of the winner (SPSA).
 
-    python bench/evolve.py build/weights.json --seconds 150      # about 10,000 games a second; call it again to go on
+    python bench/evolve.py build/weights.json --seconds 150      # call it again to go on
     python bench/tune.py --light $(python bench/evolve.py build/weights.json --seconds 0)
 
 It prints the weights as `bench/tune.py` takes them, which measures what they are worth on deals of its own. They begin
