@@ -103,9 +103,9 @@ CELLS: dict[str, tuple[str, str, str, int, str, str]] = {
     "double_of_two_lengths": (
         ROUTES, "Birch,Ash,2", "Birch,Ash,3", 3, "length", "3 is not the length of the lane beside it (2, row 2)",
     ),
-    "third_lane": (
-        ROUTES, "Birch,Cedar,3", "Ash,Birch,2,blue,wagon,,\nBirch,Cedar,3", 4, "to",
-        "more than two lanes join these places, the first in row 2",
+    "fourth_lane": (
+        ROUTES, "Birch,Cedar,3", "Ash,Birch,2,blue,wagon,,\nAsh,Birch,2,blue,wagon,,\nBirch,Cedar,3", 5, "to",
+        "more than 3 lanes join these places, the first in row 2",
     ),
     "rule_column_wrong": (
         ROUTES, "3,blue,wagon,yes", "3,blue,wagon,maybe", 4, "cart", "'maybe' is neither empty nor 'yes'",
@@ -186,7 +186,7 @@ CELLS: dict[str, tuple[str, str, str, int, str, str]] = {
     ),
     "players_too_many": (
         SETTINGS, "players = [2, 3]", "players = [2, 9]", 2, "players",
-        "[2, 9] is not a list of whole numbers from 2 to 5",
+        "[2, 9] is not a list of whole numbers from 2 to 6",
     ),
     "hand_negative": (SETTINGS, "hand = 2", "hand = -1", 3, "hand", "-1 is not a whole number from 0 to 50"),
     "hand_true": (SETTINGS, "hand = 2", "hand = true", 3, "hand", "True is not a whole number from 0 to 50"),

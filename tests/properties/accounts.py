@@ -11,6 +11,8 @@ from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.phases import OVER, SECOND_CARD, TURN
 from ferrovia.engine.state import NOBODY, State
+from ferrovia.engine.tickets import BOX, LONG
+from ferrovia.record.notation import parse_action
 from ferrovia.view import observe
 from properties.final_order import check_standings
 
@@ -101,8 +103,11 @@ def check_tickets(state: State) -> None:
     places = [*held, *offered, *state.ticket_deck, *state.ticket_discard, *shown]
     assert sorted(places) == list(range(len(game.board.tickets)))
     assert len(state.put_under) == len(state.ticket_deck)
-    assert all(NOBODY <= seat < game.seats for seat in (*state.holder, *state.put_under))
-    assert all(0 <= batch <= state.batches for batch in state.ticket_batch)
+    assert all(NOBODY <= seat < game.seats for seat in state.put_under)
+    for ticket, printed in enumerate(game.board.tickets):  # L2, L4: long ones are apart
+        assert (BOX - game.seats if printed.long else NOBODY) <= state.holder[ticket] < game.seats
+        batch = state.ticket_batch[ticket]
+        assert batch == LONG if printed.long else 0 <= batch <= state.batches
     if not game.tickets_face_up and "neutral_player" not in game.rule_by_id:
         assert len(state.ticket_discard) == 0
     if len(state.ticket_deck) == 0 and not shown:  # N10: at once, but with the ticket that lies open
@@ -168,7 +173,7 @@ def check_points(state: State) -> None:
         assert {line.rule for line in lines} <= {"start", "route"}
     else:
         counted = [line.detail for line in lines if line.rule == "ticket"]
-        assert sorted(counted) == [ticket for ticket, seat in enumerate(state.holder) if seat != NOBODY]
+        assert sorted(counted) == [ticket for ticket, seat in enumerate(state.holder) if seat >= 0]
 
 
 def check_lanes(state: State) -> None:
@@ -180,6 +185,8 @@ def check_lanes(state: State) -> None:
         assert state.owner[lane] == NOBODY or state.owner[lane] not in beside
         for seat in range(game.seats):
             closed = any(owner != NOBODY for owner in beside) if game.doubles_close else seat in beside
+            if game.seats <= game.board.third_lanes_close_up_to:
+                closed = closed or sum(owner != NOBODY for owner in beside) >= 2
             expected = state.owner[lane] == NOBODY and not closed
             place = seat * game.class_count + game.lane_class[lane]
             assert (state.open[place] & game.lane_bit[lane] != 0) == expected
@@ -282,7 +289,21 @@ def expected_actions(state: State) -> list[int]:
         hand = state.hand(state.seat)
         claims = range(len(game.claim_lane))
         actions += [game.claim_base + code for code in claims if can_claim(state, hand, code)]
+        actions += stations_to_put(state, hand)
     return actions or [PASS]
+
+
+def stations_to_put(state: State, hand: list[int]) -> list[int]:
+    """S1–S3: on every place without one that is no junction, if one colour and wilds pay the next."""
+    left, at, game = counters(state, "stations_left"), counters(state, "stations"), state.game
+    if left is None or at is None or not left[state.seat]:
+        return []
+    cost = rule_param(game, "stations", "pieces") - left[state.seat] + 1
+    if max(hand[: game.wild]) + hand[game.wild] < cost:
+        return []
+    names = [f"station at {place.name}" for place in game.board.places]
+    free = [not at[number] and not place.junction for number, place in enumerate(game.board.places)]
+    return [parse_action(game, name) for name, open_here in zip(names, free, strict=True) if open_here]
 
 
 def can_claim(state: State, hand: list[int], code: int) -> bool:
@@ -292,9 +313,11 @@ def can_claim(state: State, hand: list[int], code: int) -> bool:
     payable = hand[game.wild] >= wilds and (plain == 0 or hand[colour] >= plain)
     if not payable or state.pieces[seat * game.kinds + game.lane_kind[lane]] < game.lane_pieces[lane]:
         return False
-    if state.owner[lane] != NOBODY:
+    if state.owner[lane] != NOBODY or wilds < int(game.lanes[lane].columns.get("ferry") or 0):  # F1
         return False
     beside = [state.owner[twin] for twin in twins(game)[lane]]
+    if game.seats <= game.board.third_lanes_close_up_to and sum(owner != NOBODY for owner in beside) >= 2:  # R22
+        return False
     return all(owner == NOBODY for owner in beside) if game.doubles_close else seat not in beside
 
 

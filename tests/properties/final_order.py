@@ -38,10 +38,17 @@ def tie_value(state: State, name: str, seat: int) -> int:
     if name == "tickets":
         held = [ticket for ticket, holder in enumerate(state.holder) if holder == seat]
         tickets = [state.game.board.tickets[ticket] for ticket in held]
-        return sum(ticket.b in reached(own, ticket.a) for ticket in tickets)
+        own += lent(state, seat)
+        return sum(bool({*ticket.goals} & reached(own, ticket.a)) for ticket in tickets)
     if name == "longest_path" and len(own) <= MOST_TRIED:
         return max((trail(state.game, own, place) for lane in own for place in (lane.a, lane.b)), default=0)
     return int(state.game.tie_rules[name].tie_break(state, seat))
+
+
+def lent(state: State, seat: int) -> list[Lane]:
+    """S4: what stations lend; which lanes bring most is the rule's own answer, tested beside its rulings."""
+    lanes = [lane for rule in state.game.lenders for lane in rule.borrowed(state, seat)]
+    return [state.game.lanes[lane] for lane in lanes]
 
 
 def reached(lanes: Sequence[Lane], start: int) -> set[int]:

@@ -81,9 +81,10 @@ def facts(table: Table) -> Iterator[tuple[str, str]]:
     for kind in board.kinds:
         yield f"takes {kind.supply} {kind.names['en']}.", f"reçoit {kind.supply} {kind.names['fr']}."
     yield f"dealt {board.hand} cards; {SLOTS} more", f"avec {board.hand} cartes ; {SLOTS} autres"
+    plural = "s" if deal.first_deal > 1 else ""
     yield (
-        f"looks at {deal.first_deal} tickets and keeps at least {deal.first_keep}",
-        f"regarde {deal.first_deal} billets",
+        f"looks at {deal.first_deal} ticket{plural} and keeps at least {deal.first_keep}",
+        f"regarde {deal.first_deal} billet{plural}",
     )
     yield f"look at {deal.later_deal}, keep at least {deal.later_keep}", f"en garder au moins {deal.later_keep}"
     yield from (("by order of play: 0,", "l'ordre du jeu : 0,"),) if any(board.start_scores) else ()

@@ -36,7 +36,7 @@ TONES: Final = {
     "red": Tone("#bb2a23", "#6b1511", "#ffffff", "#ee7f74"),
     "green": Tone("#45a15b", "#1f5227", "#ffffff", "#8fdca0"),
     "lilac": Tone("#aaa6fb", "#4f47a0", "#2f2870", "#d3d0ff"),
-    "mint": Tone("#abe398", "#3f7a2f", "#235016", "#d6f7cb"),
+    "mint": Tone("#abe398", "#35692a", "#235016", "#d6f7cb"),
 }
 """Apart in lightness as well as in hue, so that they stay apart to those who see fewer hues."""
 
