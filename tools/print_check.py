@@ -12,7 +12,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -95,7 +95,7 @@ def printed(board: str, language: str, *, paper: str = "a4", grey: bool = False)
 
 
 # --- the tables of docs/print.md ------------------------------------------------------------------------
-def sheet_table(boards: list[str]) -> Iterator[str]:
+def sheet_table(boards: Sequence[str]) -> Iterator[str]:
     yield "| board | size | A4 | A3 | Letter | Tabloid |"
     yield "|---|---|---|---|---|---|"
     for board in boards:
@@ -111,7 +111,7 @@ def parts_on(board: str, name: str) -> PrintJob:
     return print_board(load(board), PrintOrder(paper, ("board", "track")), look(board))
 
 
-def file_table(boards: list[str], made: dict[tuple[str, str], Printed]) -> Iterator[str]:
+def file_table(boards: Sequence[str], made: dict[tuple[str, str], Printed]) -> Iterator[str]:
     """The largest of all languages."""
     yield "| everything on A4 | sheets | size of the file | computing |"
     yield "|---|---|---|---|"

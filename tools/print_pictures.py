@@ -14,7 +14,7 @@ from PIL import Image, ImageEnhance
 
 from ferrovia.boards import load, look
 from ferrovia.printing import PrintJob, PrintOrder, print_board, read_paper
-from ferrovia.printing.paper import FITTED, OVERLAP
+from ferrovia.printing.paper import CAPTION, FITTED, MARGIN, OVERLAP
 from ferrovia.printing.sheets import WHAT
 
 BOARD: Final = "usa"
@@ -66,14 +66,10 @@ def part(pages: dict[str, Image.Image], job: PrintJob, name: str) -> Image.Image
 # --- on the table ---------------------------------------------------------------------------------------
 def trimmed(page: Image.Image) -> Image.Image:
     """A page cut along its print: without paper, marks and caption."""
-    rows = [inked(page.crop((0, row, page.width, row + 1))) for row in range(page.height)]
-    columns = [inked(page.crop((column, 0, column + 1, page.height))) for column in range(page.width)]
-    left, top = columns.index(True), rows.index(True)
-    return page.crop((left, top, left + first_gap(columns[left:]), top + first_gap(rows[top:])))
-
-
-def first_gap(lines: list[bool]) -> int:
-    return next((place for place, printed in enumerate(lines) if not printed), len(lines))
+    low = page.height - int((MARGIN + CAPTION) / INCH * DPI)
+    rows = [row for row in range(low) if inked(page.crop((0, row, page.width, row + 1)))]
+    columns = [column for column in range(page.width) if inked(page.crop((column, 0, column + 1, low)))]
+    return page.crop((columns[0], rows[0], columns[-1] + 1, rows[-1] + 1))
 
 
 def inked(line: Image.Image) -> bool:

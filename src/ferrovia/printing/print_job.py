@@ -43,7 +43,8 @@ class PrintJob:
 
     def missing(self) -> list[str]:
         """Letters that no font has: boxes stand for them."""
-        letters = {letter for part in (*self.definitions, *self.sheets) for letter in part.markup}
+        drawings = [each.markup for each in self.definitions] + [each.markup for each in self.sheets]
+        letters: set[str] = set().union(*drawings)
         return sorted(letter for letter in letters if missing(letter))
 
 
