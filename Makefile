@@ -39,7 +39,7 @@ PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 # Debian packages that only the tests need: a PostgreSQL, proxies and a browser to start, systemd to read units.
 FOR_TESTS := postgresql chromium nginx caddy systemd
 
-.PHONY: help build play terminal test quick screenshots first-games studio-walk windows lint print-check docs backdrops balance load flood fuzz scale soak trials page bench strength container-check wheels release peers lock clean studio-bench learn mcp-games
+.PHONY: help build play terminal test quick screenshots first-games studio-walk correspondence windows lint print-check docs backdrops balance load flood fuzz scale soak trials page bench strength container-check wheels release peers lock clean studio-bench learn mcp-games
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -81,6 +81,10 @@ studio-walk: build ## Draw, play and share boards in a real browser, by mouse, k
 studio-bench: build ## Measure how fluid editing is: tasks while a place is dragged on a board the size of USA
 	@sh tools/debian.sh chromium
 	$(BIN)/python bench/studio.py $(ARGS)
+
+correspondence: build ## Play a whole game between two phones and a laptop, with plans, words, a lost line and a killed server
+	@sh tools/debian.sh chromium
+	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest tests/browser/correspondence.py -s $(ARGS)
 
 windows: build ## Measure the table of every board in many windows, 320 to 3840 pixels wide (PICTURES=folder keeps pictures)
 	@sh tools/debian.sh chromium

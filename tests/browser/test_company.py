@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Page, expect
+import httpx
+from playwright.sync_api import Page, TimeoutError, expect
 
 from browser.conftest import ON_PHONE, Visit
+from browser.player import MIDDLE, Player
 from browser.watching import Watch
 from browser.words import like, texts
-from server.serving import Server, greet, say, serving
+from ferrovia.record import from_text, verify
+from server.serving import Server, greet, new_token, person, say, serving
 from server.staged import StagedTable, playing_table
 
 EN, FR = texts("en"), texts("fr")
@@ -131,3 +135,62 @@ def test_another_device_plays_the_same_seat_by_a_code(server: Server, visit: Vis
     version = staged.version
     for page in (desk, phone):
         page.wait_for_function("wanted => JSON.parse(localStorage['ferrovia.tables'])[0].seen >= wanted", arg=version)
+
+
+def payable(staged: StagedTable, seat: int) -> list[int]:
+    """Lanes that somebody could claim if it were their turn."""
+    lanes = range(len(staged.position()["view"]["owner"]))
+    answers = [staged.ask("GET", f"/lanes/{lane}", staged.tokens[seat]).json() for lane in lanes]
+    return [answer["lane"] for answer in answers if answer["payments"]]
+
+
+def point_at_one(page: Page, lanes: list[int]) -> int:
+    """Opens one of these lanes by pointing at a space of it that is in sight."""
+    player = Player(page)
+    for lane in lanes:
+        for spot in player.in_sight(page.locator("svg .lane").nth(lane).evaluate(MIDDLE)):
+            page.mouse.click(spot["x"], spot["y"])
+            with suppress(TimeoutError):
+                page.get_by_role("button", name=EN["plan.make"]).wait_for(timeout=2_000)
+                return lane
+    raise AssertionError("none of them can be pointed at")
+
+
+def test_a_plan_is_made_shown_to_its_owner_and_played(server: Server, visit: Visit) -> None:
+    staged = playing_table(server, moves=2)
+    mover = staged.position()["view"]["waiting"].index(True)
+    mine, other = ready(visit(seat(staged, 1 - mover))), ready(visit(seat(staged, mover)))
+    point_at_one(mine, payable(staged, 1 - mover))
+    mine.get_by_role("button", name=EN["plan.make"]).click()
+    shown = mine.get_by_role("region", name=EN["ask.title"])
+    expect(shown.get_by_role("button", name=EN["plan.drop"])).to_be_visible()
+    expect(other.get_by_role("button", name=EN["plan.drop"])).to_have_count(0)
+    mine.reload()
+    expect(ready(mine).get_by_role("button", name=EN["plan.drop"])).to_be_visible()
+    lane = staged.ask("GET", "/plan", staged.tokens[1 - mover]).json()["move"]["lane"]
+    while staged.position()["view"]["waiting"][mover]:
+        assert staged.move(staged.tokens[mover], "draw blind").status_code == 200
+    expect(mine.get_by_role("button", name=EN["plan.drop"])).to_have_count(0)
+    expect(other.locator(".bar.turn")).to_be_visible()
+    assert staged.position()["view"]["owner"][lane] == 1 - mover
+
+
+def test_hostile_names_are_names_in_replay_and_record(server: Server, visit: Visit) -> None:
+    names = ("<img src=x onerror=a()>", "{seat}</h1>&amp;")
+    tokens, host = [new_token() for _ in names], new_token()
+    seats = [person(name, token) for name, token in zip(names, tokens, strict=True)]
+    made = httpx.post(f"{server.url}/api/tables", json={"board": "berlin", "seats": seats, "host": host}, timeout=30)
+    assert made.status_code == 201, made.text
+    staged = StagedTable(server, made.json()["table"], host, tokens)
+    while staged.step():
+        pass
+    told = [person["name"] for person in staged.position()["people"]]
+    assert told == list(names)
+    record = from_text(staged.ask("GET", "/record").text)
+    assert record.seats == told
+    verify(record)
+    for path in (f"/replay/{staged.table}", f"/t/{staged.table}"):
+        page = visit(path)
+        expect(page.get_by_text(told[0]).first).to_be_attached()
+        expect(page.get_by_text(told[1]).first).to_be_attached()
+        assert page.locator("img[src=x]").count() == 0

@@ -29,6 +29,7 @@ from ferrovia.server.app import create_app
 from ferrovia.server.settings import Settings
 from server.company_walk import company_requests
 from server.serving import Server, new_token, serving
+from server.solo_walk import solo_requests
 from server.staged import StagedTable, finished_table, playing_table, waiting_table
 from server.studio_walk import studio_requests
 
@@ -149,6 +150,7 @@ class Walk:
         yield from self.in_the_game()
         yield from company_requests(self.server)
         yield from studio_requests(self.server)
+        yield from solo_requests(self.server)
         yield from self.after_it()
 
     def public(self) -> Iterator[tuple[str, str, dict[str, Any]]]:

@@ -17,6 +17,7 @@ from ferrovia.server.core.entries import Entry, Kind
 from ferrovia.server.core.open_table import OpenTable
 from ferrovia.server.core.outbox import positions
 from ferrovia.server.core.permissions import shown_seat
+from ferrovia.server.core.plans import made_plan
 from ferrovia.server.core.presence import Presence
 from ferrovia.server.core.sayings import Saying
 from ferrovia.server.core.setup import LiveClock, new_setup
@@ -113,12 +114,21 @@ def said(table: Table, token: str | None, held: tuple[int, ...], news: News, act
     if token is not None:
         words += [attempt(table, token, seat, action) for action in actions if seat >= 0]
         words += [lane_answer(table, token, lane) for lane in (0, 7, 11)]
+        words += [plan(table, token, lane) for lane in (0, 3, 7, 11)]
     return [encode(word) for word in words]
 
 
 def lane_answer(table: Table, token: str, lane: int) -> object:
     try:
         return outbox.lane_answer(table, token, lane)
+    except FerroviaError as error:
+        return outbox.failure(error)
+
+
+def plan(table: Table, token: str, lane: int) -> object:
+    """What the owner of a plan is told; nobody else is told anything."""
+    try:
+        return outbox.plan_info(table, made_plan(table, token, lane, draws=True))
     except FerroviaError as error:
         return outbox.failure(error)
 

@@ -188,8 +188,14 @@ def test_answers_about_lanes_are_about_the_own_hand(course: Course, truth: Truth
             refusal = claims.refuse(state, seat, lane)
             told = None if refusal is None else plain({"code": refusal.code, "params": refusal.params})
             assert heard.message["refusal"] == told
-            payments = {payment["action"] for payment in heard.message["payments"]}
-            assert payments <= {int(action) for action in state.legal_for(seat)}
+            payments = heard.message["payments"]
+            if state.waits_for(seat):
+                assert {payment["action"] for payment in payments} <= {int(action) for action in state.legal_for(seat)}
+            price, hand = int(state.game.lane_cards[lane]), list(state.hand(seat))
+            for payment in payments:  # for a plan, while others move
+                plain_cards = price - payment["wilds"]
+                assert plain_cards == 0 or plain_cards <= hand[payment["colour"]]
+                assert payment["wilds"] <= hand[-1]
         assert count > 5
 
 

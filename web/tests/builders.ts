@@ -148,6 +148,7 @@ export function makeInfo(change: Partial<TableInfo> = {}): TableInfo {
     clock: { kind: "none" },
     stand_in: "commuter",
     start: "full",
+    day: null,
     commitment: "",
     created_at: 0,
     ...change,

@@ -45,6 +45,7 @@ COMMANDS: Final = {
     "mcp": "Lets language models play: a server of the Model Context Protocol.",
     "bench": "Measures how fast this machine plays.",
     "balance": "Plays a board many times and tells what is out of balance, with a report.",
+    "puzzles": "Finds positions in which one move is clearly best, and proves it.",
     "print": "Prints a board on paper: PDF sheets to cut and fold, or pictures for a virtual table.",
     "check": "Lists all that is wrong with a board folder, or gives hints on a sound one.",
 }

@@ -20,6 +20,8 @@ from ferrovia.bots.guard import guard
 from ferrovia.bots.levels import LEVELS
 from ferrovia.bots.tempers import STEADY, TEMPERS
 from ferrovia.engine.chance import Chance, from_secret, new_secret
+from ferrovia.engine.phases import FIRST_TICKETS
+from ferrovia.server.core.daily import ITERATIONS, luck_of
 from ferrovia.server.core.scheduler import BotChoice
 from ferrovia.server.core.table import Table
 from ferrovia.server.limits import Bucket
@@ -58,6 +60,8 @@ class Question(NamedTuple):
     actions: list[int]
     seconds: float
     temper: str = STEADY.name
+    luck: bytes | None = None
+    """In a deal of the day: what its choices follow from, so that they are the same for everybody."""
 
 
 class ProcessPool:
@@ -110,7 +114,8 @@ class BotPool:
 
     async def advise(self, table: Table, seat: int) -> BotChoice:
         """What the strongest bot would do in the place of a person, who thinks no longer than a bot would."""
-        question = question_for(table, seat, self.seconds, ADVISER)._replace(seconds=self.share(self.lanes[STRONG] + 1))
+        question = question_for(table, seat, self.seconds, ADVISER)
+        question = question._replace(seconds=self.share(self.lanes[STRONG] + 1), luck=None)
         return await self.ask(question, self.processes[STRONG])
 
     def share(self, crowd: int) -> float:
@@ -149,7 +154,10 @@ def question_for(table: Table, seat: int, seconds: float, bot: str | None = None
     assert bot is not None
     actions = [int(action) for action in table.state.legal_for(seat)]
     temper = temper_of(table.secret, seat)
-    return Question(table.setup.game_key, bot, observe(table.state, seat).facts(), actions, seconds, temper)
+    facts = observe(table.state, seat).facts()
+    if table.setup.day is not None and table.state.phase == FIRST_TICKETS:
+        facts = {**facts, "waiting": [True] * table.setup.seats}  # who was quicker must not matter
+    return Question(table.setup.game_key, bot, facts, actions, seconds, temper, luck_of(table, seat))
 
 
 def temper_of(secret: bytes, seat: int) -> str:
@@ -167,14 +175,21 @@ def init_process() -> None:
     die_with_parent()
 
 
-def stream() -> Chance:
-    return from_secret(new_secret())
+def stream(luck: bytes | None) -> Chance:
+    return from_secret(luck or new_secret())
+
+
+def budget_of(question: Question) -> Budget:
+    """Time, or in a deal of the day a number of playouts: how fast a machine is must not matter there."""
+    return Budget(seconds=question.seconds) if question.luck is None else Budget(iterations=ITERATIONS)
 
 
 def choose_action(question: Question) -> BotChoice:
     begin = time.perf_counter()
-    guarded = guard(f"{question.bot}+{question.temper}" if question.bot in TEMPERED else question.bot, stream())
+    guarded = guard(
+        f"{question.bot}+{question.temper}" if question.bot in TEMPERED else question.bot, stream(question.luck)
+    )
     view = from_facts(shared_game(question.game_key), question.facts)
-    action = guarded.choose(view, question.actions, Budget(seconds=question.seconds))
+    action = guarded.choose(view, question.actions, budget_of(question))
     fault = guarded.faults[-1].message if guarded.lost else None
     return BotChoice(action, time.perf_counter() - begin, fault)

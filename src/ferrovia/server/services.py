@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from secrets import token_urlsafe
 
 from ferrovia.server.balances import BalanceBudget, Balances
 from ferrovia.server.bot_pool import BotPool
@@ -12,6 +13,7 @@ from ferrovia.server.core.following import Following
 from ferrovia.server.core.scheduler import Scheduler
 from ferrovia.server.core.tables import Tables
 from ferrovia.server.counting import Counting
+from ferrovia.server.daily import Daily
 from ferrovia.server.edited import Edited
 from ferrovia.server.encoding import Prints
 from ferrovia.server.forecasts import Forecasts
@@ -21,10 +23,13 @@ from ferrovia.server.limits import Limit
 from ferrovia.server.maps import Maps
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.notify import NotifyListener
+from ferrovia.server.planning import Planning
 from ferrovia.server.print_shop import PrintShop
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import Database, Journal, Monitor, Repository
 from ferrovia.server.store.boards import BoardStore
+from ferrovia.server.store.day_store import DayRows
+from ferrovia.server.store.plan_store import PlanRows
 from ferrovia.server.store.private import close_to_others, files_of
 from ferrovia.server.store.saying_store import SayingRows
 from ferrovia.server.traffic import Traffic
@@ -69,7 +74,10 @@ class Services:
         self.sayings = SayingRows(self.database, self.journal.id)
         self.words = Limit(0.5, 6)
         """What one person says."""
+        self.plan_rows = PlanRows(self.database)
+        self.planning = Planning(self.tables, self.plan_rows)
         self.call_rows = CallRows(self.database)
+        self.daily = Daily(DayRows(self.database))
         self.sender = Sender(settings, self.tables, self.call_rows)
         self.new_boards = Limit(settings.boards_per_hour / 3600, max(1, settings.boards_per_hour / 4))
         self.traffic = Traffic(settings)
@@ -89,6 +97,9 @@ class Services:
         self.scheduler.open()
         self.tables.attendance.open()
         await self.sender.open()
+        key = self.settings.daily_key or await self.call_rows.key("daily", token_urlsafe(32))
+        self.daily.open(key)
+        self.planning.open()
         self.housekeeping.open()
 
     def keep_private(self) -> None:
@@ -101,10 +112,12 @@ class Services:
         """Finishes and writes what was begun."""
         self.closing = True
         self.forecasts.close()
+        self.daily.close()
         self.counting.close()
         self.workbench.close()
         await self.housekeeping.close()
         self.maps.close()
+        await self.planning.close()
         self.print_shop.close()
         self.balances.close()
         await self.sender.close()

@@ -161,6 +161,8 @@ class Settings:
     """Who may draw and share boards here: nobody (off), whoever has the key (key) or everybody (open)."""
     studio_key: str | None = secret()
     """The key of a studio that is open to those who have it."""
+    daily_key: str | None = secret()
+    """What the deals of the day follow from: servers with one key have the same days. By default one is made up."""
     boards_per_hour: int = within(1, PLENTY, 30)
     """Boards that one address may begin, or report, in an hour."""
     boards_per_address: int = within(1, PLENTY, 200)

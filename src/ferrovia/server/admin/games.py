@@ -24,7 +24,7 @@ from ferrovia.server.store.boards import BoardStore
 from ferrovia.server.store.journal import NOTIFY, entry_row
 from ferrovia.server.store.notices import CHANNEL
 from ferrovia.server.store.repository import find, read_seat
-from ferrovia.server.store.schema import callings, entries, presence, sayings, seats, tables
+from ferrovia.server.store.schema import callings, entries, plans, presence, sayings, seats, tables
 
 SHORT: Final = 8
 """Letters of an id that are shown, and enough to name a game: who has all of it may watch."""
@@ -201,7 +201,7 @@ async def forget_once(connection: AsyncConnection, id: str, even_playing: bool) 
     await connection.execute(insert(entries), [entry_row(id, entry) for entry in added])
     nameless = update(seats).where(seats.c.table_id == id).values(name="", token_hash=None, invite_hash=None)
     await connection.execute(nameless)
-    for beside in (presence, sayings, callings):
+    for beside in (presence, sayings, callings, plans):
         await connection.execute(delete(beside).where(beside.c.table_id == id))
     lost = {"host_hash": "", "creation_key": f"forgotten {id}", "due_at": None}
     status = Status.CLOSED.value if is_open else row.status

@@ -39,6 +39,8 @@ ADDRESSES: Final = (
     "balance",
     "settings",
     "about",
+    "day",
+    "puzzles",
     "calls",
 )
 """First parts of the app's own addresses."""

@@ -183,6 +183,20 @@ class Join(Request):
     token: Token
 
 
+class PlayDay(Request):
+    """A seat at a table of one's own, with the cards of a day."""
+
+    name: Name
+    token: Token
+    host: Token
+
+
+class Solve(Request):
+    """What somebody would do in a puzzle's position."""
+
+    action: int = Field(ge=-(2**53), le=2**53, strict=True)
+
+
 class SetSeat(Request):
     """What the host does with a seat."""
 
@@ -224,6 +238,15 @@ class Chat(Request):
 
     players: bool = Field(strict=True)
     watchers: bool = Field(strict=True)
+
+
+class NewPlan(Request):
+    """For the next turn: a route to claim, and whether to draw blind if that does not fit."""
+
+    lane: int | None = Field(None, ge=0, le=10_000, strict=True)
+    payment: int | None = Field(None, ge=0, lt=2**53, strict=True)
+    """The claim by its number, as the lane's answer lists it; what is proposed first if none is named."""
+    draws: bool = Field(True, strict=True)
 
 
 class NewCall(Request):

@@ -46,6 +46,9 @@ class NewTable:
     clock: Clock = field(default_factory=NoClock)
     stand_in: Level = "conductor"
     start: Start = "full"
+    day: str | None = None
+    """The day whose deal it is."""
+    secret: bytes = field(default_factory=new_secret, repr=False)
 
     @property
     def key(self) -> str:
@@ -53,8 +56,9 @@ class NewTable:
 
     def draft(self) -> Draft:
         """Raises a SetupError if the board offers no such table."""
-        setup = new_setup(self.board, len(self.seats), self.options, self.first, self.clock, self.stand_in, self.start)
-        table = Table(new_table_id(), setup, new_secret(), hash_token(self.host), [TableSeat("open")] * len(self.seats))
+        seats = len(self.seats)
+        setup = new_setup(self.board, seats, self.options, self.first, self.clock, self.stand_in, self.start, self.day)
+        table = Table(new_table_id(), setup, self.secret, hash_token(self.host), [TableSeat("open")] * seats)
         for number, wanted in enumerate(self.seats):
             table.seats[number] = self.seat(table, number, wanted)
         return Draft(table).add(Kind.CREATED).start_if_full()

@@ -56,6 +56,8 @@ class Setup:
     stand_in: Level
     """The bot that plays on for whoever leaves or runs out of time."""
     start: Start
+    day: str | None = None
+    """The day whose deal it is, such as 2026-11-18; None: a deal of its own."""
 
     def game(self) -> Game:
         """Refused if the board or the rules play differently since."""
@@ -73,8 +75,8 @@ class Setup:
         return Outdated("table.outdated", versions)
 
     def anew(self) -> Setup:
-        """The same table, by the rules and on the board of today."""
-        return replace(self, digest=known(self.board).digest, rules_version=RULES_VERSION)
+        """The same table, by the rules and on the board of today, with a deal of its own."""
+        return replace(self, digest=known(self.board).digest, rules_version=RULES_VERSION, day=None)
 
     @property
     def game_key(self) -> GameKey:
@@ -89,6 +91,7 @@ def new_setup(
     clock: Clock,
     stand_in: Level,
     start: Start,
+    day: str | None = None,
 ) -> Setup:
     """Raises a SetupError if the board offers no such table."""
     printed = known(board)
@@ -103,4 +106,5 @@ def new_setup(
         clock=clock,
         stand_in=stand_in,
         start=start,
+        day=day,
     )

@@ -21,7 +21,8 @@ class UnreadableSetup(ValueError):
 
 
 def write_setup(setup: Setup) -> str:
-    return json.dumps(asdict(setup), separators=(",", ":"), ensure_ascii=False)
+    facts = {name: value for name, value in asdict(setup).items() if name != "day" or value is not None}
+    return json.dumps(facts, separators=(",", ":"), ensure_ascii=False)
 
 
 def read_setup(text: str) -> Setup:
@@ -54,6 +55,7 @@ def is_sound(found: Mapping[str, Any]) -> bool:
         and (found["first"] is None or is_whole(found["first"]))
         and found["stand_in"] in get_args(Level)
         and found["start"] in get_args(Start)
+        and ("day" not in found or isinstance(found["day"], str))
     )
 
 

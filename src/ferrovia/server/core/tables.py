@@ -15,6 +15,7 @@ from ferrovia.engine.errors import FerroviaError
 from ferrovia.server.core.agreements import AskForRematch, rematch_question
 from ferrovia.server.core.commands import Command, OfferRematch
 from ferrovia.server.core.creation import NewTable, Rematch
+from ferrovia.server.core.daily import DayTable, check_shown
 from ferrovia.server.core.draft import Draft
 from ferrovia.server.core.entries import MOVES, SEAT_KINDS, Kind, now
 from ferrovia.server.core.errors import Conflict, Denied, Unavailable
@@ -66,6 +67,8 @@ class Tables:
         """Commands that are being carried out."""
         self.on_due: Callable[[], None] = lambda: None
         """Called when a change made something due at once."""
+        self.on_change: Callable[[str], None] = lambda id: None
+        """Called when something was written at a table."""
         self.bots_only: set[str] = set()
         """Open tables without a person's seat: they are played while somebody looks on."""
         self.makers: OrderedDict[str, str] = OrderedDict()
@@ -117,9 +120,11 @@ class Tables:
         return stored
 
     async def finished(self, id: str) -> Stored:
-        """A game that is over: nothing about it is secret any more."""
-        if (await self.fresh(id)).table.status != Status.OVER:
+        """A game that is over: nothing about it is secret any more, unless it is today's deal."""
+        table = (await self.fresh(id)).table
+        if table.status != Status.OVER:
             raise Denied("game.not_over")
+        check_shown(table)
         return await self.stored(id)
 
     def drop(self, id: str) -> None:
@@ -274,6 +279,7 @@ class Tables:
         news: News = [(entry, []) for entry in draft.entries]
         news[-1] = (draft.entries[-1], draft.events)
         opened.publish(news)
+        self.on_change(opened.table.id)
         if draft.table.bot_to_move() is not None:
             self.on_due()
 
@@ -285,7 +291,7 @@ class Tables:
             self.metrics.game_finished()
 
     # --- making new ones ----------------------------------------------------------------------------------
-    async def create(self, wanted: NewTable | Rematch, maker: str = "") -> str:
+    async def create(self, wanted: NewTable | DayTable | Rematch, maker: str = "") -> str:
         """The id of a new table, or of the one that was made before under the same key. `maker`: the address that it is
         made from, which is remembered here and nowhere else, and not for ever."""
         await self.provide(wanted.board)

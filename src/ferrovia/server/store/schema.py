@@ -57,6 +57,26 @@ sayings = Table(
     Column("name", Text, nullable=False),
 )
 
+plans = Table(
+    "plans",
+    metadata,
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("claim", Text, nullable=False),
+    Column("draws", Integer, nullable=False),
+    Column("turns", Integer, nullable=False),
+)
+
+day_results = Table(
+    "day_results",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("player", String(22), primary_key=True),
+    Column("points", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
 callings = Table(
     "callings",
     metadata,

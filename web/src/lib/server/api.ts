@@ -1,6 +1,6 @@
 import type {
-  Answer, Balance, BoardInfo, BoardPlan, Boards, CallAdded, CallWays, Calls, Chances, ChatInfo, Counted, Created, Done, Failure, Hint, History, Invites, Join, Joined, KnownBalance, LaneAnswer, Log, LookPlan, Mine, NewCall, NewTable,
-  OpenedRecord, PastPosition, PrintedGame, Rematch, Rulebook, Said, SetSeat, Summaries, TableAnswer,
+  Answer, Balance, BoardInfo, BoardPlan, Boards, CallAdded, CallWays, Calls, Chances, ChatInfo, Counted, Created, DayScore, Days, Done, Failure, Hint, History, Invites, Join, Joined, KnownBalance, LaneAnswer, Log, LookPlan, Mine, NewCall, NewPlan, NewTable,
+  OpenedRecord, PastPosition, PlanInfo, PlayDay, PrintedGame, PuzzlePosition, Puzzles, Rematch, Rulebook, Said, SetSeat, Solved, Summaries, TableAnswer,
 } from "../../generated/types"; // prettier-ignore
 import drawn from "../../generated/drawn.json";
 import { at } from "../app/base";
@@ -85,6 +85,10 @@ export const api = {
   said: (table: string, token?: string) => call<Said>(`tables/${table}/said`, { token }),
   chat: (table: string, host: string, chat: ChatInfo) =>
     call<Done>(`tables/${table}/chat`, { method: "PUT", token: host, body: chat }),
+  plan: (table: string, token: string) => call<PlanInfo>(`tables/${table}/plan`, { token }),
+  makePlan: (table: string, token: string, plan: NewPlan) =>
+    call<PlanInfo>(`tables/${table}/plan`, { method: "PUT", token, body: plan }),
+  dropPlan: (table: string, token: string) => call<PlanInfo>(`tables/${table}/plan`, { method: "DELETE", token }),
   hint: (table: string, token: string) => post<Hint>(`tables/${table}/hint`, token),
   callWays: () => call<CallWays>("calls"),
   calls: (table: string, token: string) => call<Calls>(`tables/${table}/calls`, { token }),
@@ -112,6 +116,12 @@ export const api = {
     download(`boards/${board}/print?${new URLSearchParams({ ...order, grey: String(order.grey) }).toString()}`),
   balance: (board: string, players: number) => call<KnownBalance>(`boards/${board}/balance?players=${players}`),
   measure: (board: string, players: number) => post<Balance>(`boards/${board}/balance?players=${players}`),
+  days: () => call<Days>("days"),
+  playDay: (day: string, player: PlayDay) => post<Created>(`days/${day}/tables`, undefined, player),
+  dayScore: (day: string, table: string, token: string) => call<DayScore>(`days/${day}/tables/${table}`, { token }),
+  puzzles: () => call<Puzzles>("puzzles"),
+  puzzle: (id: string) => call<PuzzlePosition>(`puzzles/${id}`),
+  solve: (id: string, action: number) => post<Solved>(`puzzles/${id}`, undefined, { action }),
   recordUrl: (table: string) => at(`api/tables/${table}/record`),
 };
 

@@ -74,7 +74,10 @@ export class PendingMove {
     if (claim) this.plan = { kind: "claim", lane, payment: claim.default };
     else if (this.store.token !== null && this.store.position?.status === "playing") {
       const answer = await api.lane(this.store.id, lane, this.store.token).catch(() => null);
-      if (this.lane === lane) this.answer = answer;
+      if (this.lane !== lane) return;
+      this.answer = answer;
+      const [first] = answer?.payments ?? [];
+      if (first) this.plan = { kind: "claim", lane, payment: first.action }; // for when the turn comes
     }
   }
 
@@ -87,7 +90,7 @@ export class PendingMove {
     const counts = new Array<number>(board.cards.length).fill(0);
     const plan = this.plan;
     if (plan?.kind !== "claim") return counts;
-    const claim = this.choices?.claims.find((claim) => claim.lane === plan.lane);
+    const claim = this.choices?.claims.find((claim) => claim.lane === plan.lane) ?? this.answer;
     const payment = claim?.payments.find((way) => way.action === plan.payment);
     const route = board.routes[plan.lane];
     if (!payment || !route) return counts;
@@ -108,7 +111,7 @@ export class PendingMove {
 
   async commit(): Promise<void> {
     const plan = this.plan;
-    if (!plan) return;
+    if (!plan || !this.choices) return;
     await this.send(this.actionOf(plan));
   }
 
@@ -120,6 +123,19 @@ export class PendingMove {
     if (plan.kind === "tickets") return choices?.tickets_action;
     if (plan.kind === "pass") return choices?.pass_action;
     return plan.kind === "claim" ? plan.payment : plan.action;
+  }
+
+  /** Claims the lane that is looked at when this seat's turn comes. */
+  async planNext(draws: boolean): Promise<void> {
+    if (this.lane === null) return;
+    const payment = this.plan?.kind === "claim" ? this.plan.payment : null;
+    try {
+      await this.store.planNext({ lane: this.lane, payment, draws });
+      this.forget();
+    } catch (error) {
+      const refused = error instanceof Refused ? error : new Refused("server.failed");
+      this.problem = this.names()?.refusal(refused.code, refused.params) ?? failureInWords(refused);
+    }
   }
 
   private async send(action: number | null | undefined): Promise<void> {

@@ -1,5 +1,5 @@
-import type { EventInfo, Position, SeatPresence, TableInfo } from "../../generated/types";
-import type { Refused } from "../server/api";
+import type { EventInfo, NewPlan, PlanInfo, Position, SeatPresence, TableInfo } from "../../generated/types";
+import { api, type Refused } from "../server/api";
 import { TableSocket, type Connection } from "../server/socket";
 import { myTables } from "../mine/my_tables.svelte";
 import { Sayings } from "../together/sayings.svelte";
@@ -14,6 +14,8 @@ export class TableStore {
   /** Who is there, by seat. */
   presence = $state.raw<SeatPresence[]>([]);
   readonly sayings: Sayings;
+  /** What this seat will do when its turn comes, if that was planned. */
+  plan = $state.raw<PlanInfo | null>(null);
   /** Why something that was said is not. */
   wordsRefused = $state.raw<Refused | null>(null);
   connection = $state<Connection>("connecting");
@@ -50,6 +52,7 @@ export class TableStore {
           this.info = message.table;
           this.presence = message.presence;
           this.take(message.position, []);
+          if (first) void this.loadPlan();
           if (first && seen > 0) this.missed = this.events.filter((event) => event.version > seen);
         },
         update: (message) => this.take(message.position, message.position.events),
@@ -71,6 +74,17 @@ export class TableStore {
   say(kind: "phrase" | "reaction" | "chat", text: string, name: string): void {
     this.wordsRefused = null;
     this.socket.say({ kind, text, name });
+  }
+
+  /** What to do at the next turn: a route, and cards from the deck if it is taken by then. Null: nothing. */
+  async planNext(plan: NewPlan | null): Promise<void> {
+    if (this.token === null) return;
+    this.plan = await (plan ? api.makePlan(this.id, this.token, plan) : api.dropPlan(this.id, this.token));
+  }
+
+  private async loadPlan(): Promise<void> {
+    if (this.token === null || this.position?.status !== "playing" || this.position.mine.length !== 1) return;
+    this.plan = await api.plan(this.id, this.token).catch(() => null);
   }
 
   comeBack(): void {
@@ -114,6 +128,9 @@ export class TableStore {
     this.events = [...this.events, ...position.events.filter((event) => event.version > this.told)];
     this.told = Math.max(this.told, position.version);
     this.position = position;
+    if (this.plan?.move && position.choices === null && news.some((event) => position.mine.includes(event.seat))) {
+      void this.loadPlan(); // it was played, or has become worthless
+    }
     this.news = news;
     if (this.isAtOnce(position, news)) this.showing.now(news);
     else this.showing.later(news.filter((event) => event.version > known));

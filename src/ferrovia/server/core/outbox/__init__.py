@@ -4,7 +4,7 @@ Answers are plain JSON values whose shapes `answers` says; whoever sends them en
 
 from ferrovia.server.core.outbox.history import move_list, past_position, record
 from ferrovia.server.core.outbox.lane import lane_answer
-from ferrovia.server.core.outbox.moves import hint, move_facts
+from ferrovia.server.core.outbox.moves import hint, move_facts, plan_info
 from ferrovia.server.core.outbox.positions import answer, facts, log_answer, position, told
 from ferrovia.server.core.outbox.records import counted, opened_record, record_position
 from ferrovia.server.core.outbox.socket import (
@@ -49,6 +49,7 @@ __all__ = [
     "opened_record",
     "outdated_summary",
     "past_position",
+    "plan_info",
     "pong_message",
     "position",
     "presence_message",

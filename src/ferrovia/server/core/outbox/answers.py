@@ -85,6 +85,8 @@ class TableInfo(TypedDict):
     clock: ClockSetup
     stand_in: str
     start: str
+    day: str | None
+    """The day whose deal it is, such as 2026-11-18; None: a deal of its own."""
     commitment: str
     """The hash of the secret that all luck follows from; the secret is in the record of the finished game."""
     created_at: int
@@ -327,6 +329,15 @@ class CallAdded(TypedDict):
     """What the calls of a webhook are signed with; it is told only now."""
 
 
+class PlanInfo(TypedDict):
+    """What a seat will do when its turn comes; told to its owner alone."""
+
+    move: MoveFacts | None
+    """The claim, if there is a plan."""
+    draws: bool
+    """Whether it draws blind if the claim does not fit."""
+
+
 class Rematch(TypedDict):
     table: str | None
     """None while others have to agree."""
@@ -342,7 +353,7 @@ class LaneAnswer(TypedDict):
     refusal: Failure | None
     """Why the seat could not claim this lane if it were its turn."""
     payments: list[Payment]
-    """With which it can claim it now."""
+    """With which it can claim it now, or could if it were its turn."""
     terms: list[TermInfo]
 
 

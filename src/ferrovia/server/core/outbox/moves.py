@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from ferrovia.engine.actions import decode_action
 from ferrovia.engine.game import Game
 from ferrovia.record import format_action
-from ferrovia.server.core.outbox.answers import Hint, MoveFacts
+from ferrovia.server.core.outbox.answers import Hint, MoveFacts, PlanInfo
+from ferrovia.server.core.plans import Plan, planned_claim
 from ferrovia.server.core.table import Table
 from ferrovia.view import observe
 
@@ -32,3 +33,10 @@ def hint(table: Table, seat: int, action: int) -> Hint:
     view = observe(table.state, seat)
     facts = move_facts(table.state.game, action, list(table.state.market), list(view.offer))
     return {"decision": table.decisions[seat], "action": action, "move": facts}
+
+
+def plan_info(table: Table, plan: Plan | None) -> PlanInfo:
+    """For the owner of the plan alone."""
+    claim = None if plan is None else planned_claim(table, plan)
+    move = None if claim is None or table.game is None else move_facts(table.game, claim, (), ())
+    return {"move": move, "draws": plan is not None and plan.draws}

@@ -141,6 +141,7 @@ def table_info(table: Table) -> TableInfo:
         "clock": cast(ClockSetup, asdict(setup.clock)),
         "stand_in": setup.stand_in,
         "start": setup.start,
+        "day": setup.day,
         "commitment": table.commitment,
         "created_at": table.created_at,
     }
@@ -194,9 +195,15 @@ def seen(entry: Entry, event: Event, seat: int) -> EventInfo:
 # --- choices --------------------------------------------------------------------------------------------
 def choices(table: Table, seat: int) -> Choices | None:
     """What a seat may do now, or None if nothing is asked of it."""
-    state, game = table.state, table.game
-    if state is None or game is None or table.status != Status.PLAYING or not state.waits_for(seat):
+    state = table.state
+    if state is None or table.status != Status.PLAYING or not state.waits_for(seat):
         return None
+    return choices_in(state, seat, table.decisions[seat])
+
+
+def choices_in(state: State, seat: int, decision: int) -> Choices:
+    """What a seat may do that has something to decide."""
+    game = state.game
     actions = [int(action) for action in state.legal_for(seat)]
     phase = int(state.phase)
     least = {FIRST_TICKETS: int(game.first_keep), KEEP_TICKETS: int(game.later_keep)}
@@ -204,7 +211,7 @@ def choices(table: Table, seat: int) -> Choices | None:
     slots = [action for action in simple if is_slot(action)]
     offered = sum(1 for ticket in state.offer[seat * game.most_dealt : (seat + 1) * game.most_dealt] if ticket >= 0)
     return {
-        "decision": table.decisions[seat],
+        "decision": decision,
         "kind": "rule" if phase >= RULE_PHASE else KINDS[phase],
         "slots": [int(slot_of(action)) for action in slots],
         "slot_actions": slots,

@@ -1,0 +1,78 @@
+"""Looking for puzzles in many games: the plan, what was found so far, and going on."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import closing
+from pathlib import Path
+from types import TracebackType
+from typing import Any, ClassVar, Self
+
+from ferrovia.arena.journal import JournalError, WorkFile
+from ferrovia.puzzles.finding import Finder, Found
+from ferrovia.puzzles.plan import PuzzlePlan
+from ferrovia.puzzles.puzzle import Puzzle
+from ferrovia.simulation.workers import cores, spread
+
+
+class FoundFile(WorkFile[Found]):
+    """The games of a plan that were looked through."""
+
+    KIND: ClassVar = "puzzles"
+
+    def result(self, data: dict[str, Any]) -> Found:
+        return Found.read(data)
+
+    def refusal(self, why: str, params: dict[str, object]) -> JournalError:
+        return JournalError(
+            {
+                "busy": "puzzles.busy",
+                "damaged": "puzzles.damaged",
+                "no_journal": "puzzles.no_journal",
+                "other_plan": "puzzles.other_plan",
+            }[why],
+            params,
+        )
+
+
+class PuzzleSearch:
+    """With a `journal`, every game that was looked through is on disk, and a search begun before is gone on with."""
+
+    def __init__(self, plan: PuzzlePlan, journal: Path | None = None) -> None:
+        plan.check()
+        self.plan = plan
+        self.journal = FoundFile(journal, plan) if journal is not None else None
+        done = self.journal.results if self.journal is not None else []
+        self.found: dict[int, Found] = {found.number: found for found in done}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        if self.journal is not None:
+            self.journal.stream.close()
+
+    @property
+    def left(self) -> list[int]:
+        """The games that were not looked through yet."""
+        return [number for number in range(self.plan.games) if number not in self.found]
+
+    def run(self, jobs: int | None = None) -> Generator[Found, None, None]:
+        """Looks through what is left, and hands on what was found in every game. Stopping early keeps what has come."""
+        left = self.left
+        with closing(spread(Finder(self.plan), left, min(jobs or cores(), max(len(left), 1)))) as incoming:
+            for found in incoming:
+                if self.journal is not None:
+                    self.journal.add([found])
+                self.found[found.number] = found
+                yield found
+
+    def puzzles(self) -> list[Puzzle]:
+        """All that were found, the easiest first."""
+        games = [self.found[number] for number in sorted(self.found) if number < self.plan.games]
+        return in_order(puzzle for found in games for puzzle in found.puzzles)
+
+
+def in_order(puzzles: Any) -> list[Puzzle]:
+    """By difficulty, as the five levels measured it; among equals, the clearest first."""
+    return sorted(puzzles, key=lambda one: (one.difficulty, -min(one.margins), one.id))

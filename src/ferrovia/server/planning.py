@@ -1,0 +1,78 @@
+"""Plays the plans of people when their turn comes, also after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final
+
+from ferrovia.server.core.background import end
+from ferrovia.server.core.errors import Denied, Unavailable
+from ferrovia.server.core.plans import Plan, PlanStore, PlayPlan
+from ferrovia.server.core.tables import Tables
+
+EVERY: Final = 30.0
+"""Seconds until the database is looked at again: another process may have written, or died."""
+
+log = logging.getLogger(__name__)
+
+
+class Planning:
+    def __init__(self, tables: Tables, store: PlanStore) -> None:
+        self.tables = tables
+        self.store = store
+        self.planned: set[str] = set()
+        self.due: asyncio.Queue[str] = asyncio.Queue()
+        self.task: asyncio.Task[None] | None = None
+        tables.on_change = self.changed
+
+    def open(self) -> None:
+        self.task = asyncio.create_task(self.run(), name="plans")
+
+    async def close(self) -> None:
+        await end(self.task)
+
+    def changed(self, id: str) -> None:
+        """Something was written at a table."""
+        if id in self.planned:
+            self.due.put_nowait(id)
+
+    async def keep(self, id: str, plan: Plan) -> None:
+        await self.store.keep_plan(id, plan)
+        self.planned.add(id)
+        self.due.put_nowait(id)
+
+    async def run(self) -> None:
+        while True:
+            try:
+                for id in await self.store.planned_tables():
+                    self.planned.add(id)
+                    self.due.put_nowait(id)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(EVERY):
+                        while True:
+                            await self.play(await self.due.get())
+            except (Unavailable, Denied):
+                await asyncio.sleep(1)
+            except Exception:
+                self.tables.metrics.failed()
+                log.exception("plans can't be played")
+                await asyncio.sleep(1)
+
+    async def play(self, id: str) -> None:
+        """One plan of whoever's turn it is; it is gone then, whether it fitted or not."""
+        plans = await self.store.plans(id)
+        if not plans:
+            self.planned.discard(id)
+            return
+        try:
+            table = (await self.tables.fresh(id)).table
+        except Denied:
+            self.planned.discard(id)
+            return
+        for plan in plans:
+            if plan.seat in table.waiting_seats():
+                with suppress(Denied):
+                    await self.tables.act(id, PlayPlan(plan))
+                await self.store.drop_plan(id, plan.seat)
