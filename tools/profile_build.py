@@ -1,6 +1,6 @@
 """Builds a wheel guided by a profile: compiled once to count what games do, played with, and compiled again for that.
 
-    build/env/bin/python tools/profile_build.py FOLDER      (part of `make wheels` and `make release`)
+    build/env/bin/python tools/profile_build.py FOLDER      (FERROVIA_PROFILED=1 make release)
 
 gcc finds a profile by the path of the object file, so that both builds compile in folders of the same names. Whether it
 was found is seen: the library must have another size than without, and games must have the same checksums."""
@@ -70,11 +70,16 @@ def library_size(wheel: Path) -> int:
         return max(part.file_size for part in files.infolist() if part.filename.endswith(".so"))
 
 
+def plain_wheel(python: Path, source: Path, target: Path) -> Path:
+    """As ever."""
+    return build(python, source, target, {})
+
+
 def profiled_wheel(python: Path, source: Path, target: Path) -> Path:
     """The wheel in `target`. With another compiler than gcc it is built as ever, and that is said."""
     if not has_gcc():
         print("ferrovia: no profile: the compiler is not gcc", flush=True)
-        return build(python, source, target, {})
+        return plain_wheel(python, source, target)
     work = target.with_name(f"{target.name}-profile")
     shutil.rmtree(work, ignore_errors=True)
     counts = work / "counts"

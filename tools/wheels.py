@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 from urllib.request import urlopen
 
-from profile_build import profiled_wheel
+from profile_build import plain_wheel, profiled_wheel
 
 ROOT: Final = Path(__file__).parents[1]
 WORK: Final = ROOT / "build" / "wheels"
@@ -89,10 +89,12 @@ def unpack(sdist: Path, folder: Path) -> Path:
 
 
 def build_wheel(version: str, program: str, source: Path, target: Path) -> Path:
-    """Compiled with a profile of real games, from the unpacked sdist, with the locked builders; named by auditwheel."""
+    """Compiled, from the unpacked sdist, with the locked builders; named by auditwheel. With FERROVIA_PROFILED=1 it is
+    compiled by a profile of real games."""
     python = make_environment(program, WORK / f"build-{version}")
     run(python, "-m", "pip", *QUIET, "install", "--requirement", ROOT / "requirements" / "build.txt")
-    made = profiled_wheel(python, source, WORK / f"plain-{version}")
+    wanted = os.environ.get("FERROVIA_PROFILED", "0") not in ("", "0")
+    made = (profiled_wheel if wanted else plain_wheel)(python, source, WORK / f"plain-{version}")
     if made.name.endswith("-any.whl"):
         sys.exit(f"ferrovia: {made.name} was not compiled")
     return name_for_linux(made, target)
