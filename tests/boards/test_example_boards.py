@@ -10,6 +10,7 @@ from ferrovia.boards import load, new_game
 from ferrovia.boards.look_reader import load_look
 from ferrovia.bots import Budget, make_bot
 from ferrovia.engine.audit import audit
+from ferrovia.engine.board import Board, Lane
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.policy import RandomPolicy
 from ferrovia.view import observe
@@ -31,7 +32,7 @@ def test_each_shows_what_it_is_there_for() -> None:
     assert max(len(twins(boards["meridia"], lane)) for lane in range(len(boards["meridia"].lanes))) == 3
 
 
-def twins(board, lane):  # type: ignore[no-untyped-def]
+def twins(board: Board, lane: int) -> list[Lane]:
     ends = {board.lanes[lane].a, board.lanes[lane].b}
     return [other for other in board.lanes if {other.a, other.b} == ends]
 
