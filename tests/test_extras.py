@@ -31,12 +31,13 @@ OF_LAYER = {
     "arena": {"arena", "parquet", "ray"},
     "report": {"arena"},
     "printing": {"print"},
+    "studio": {"print"},
     "env": {"env", "openspiel"},
     "dataset": {"env", "parquet"},
     "cli": {"mcp", "client"},
 }
 """Layer → the extras it may use. All others make do with the base package."""
-PROVIDERS = {"pyspiel": "open_spiel"}
+PROVIDERS = {"PIL": "pillow", "pyspiel": "open_spiel"}
 """Modules that are not called like the package that brings them."""
 
 

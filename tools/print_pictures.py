@@ -24,7 +24,7 @@ DPI: Final = 62
 INCH: Final = 25.4
 TABLE: Final = "#c9bfae"
 COLOURS: Final = 256
-WIDEST: Final = 840
+WIDEST: Final = 720
 TILT: Final = 5.0
 """Degrees by which the part that is being glued still lies askew."""
 DEPTH: Final = 0.07

@@ -27,6 +27,11 @@ class Node:
         self.totals: list[float] = []
         self.children: list[Node | None] = []
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """By its fields, with all below it."""
+        tables = (list(self.moves), list(self.offered), list(self.tries))
+        return restore_node, (int(self.visits), self.total, tables, self.totals, self.children)
+
     def place_of(self, move: i64) -> i64:
         """Where a move stands, or NOWHERE."""
         place: i64
@@ -85,3 +90,19 @@ class Node:
         self.total += value
         self.tries[place] += 1
         self.totals[int(place)] += value
+
+
+def restore_node(
+    visits: int,
+    total: float,
+    tables: tuple[list[i64], list[i64], list[i64]],
+    totals: list[float],
+    children: list[Node | None],
+) -> Node:
+    """A node that was pickled or copied."""
+    node = Node()
+    node.visits, node.total = visits, total
+    moves, offered, tries = tables
+    node.moves, node.offered, node.tries = vec[i64](moves), vec[i64](offered), vec[i64](tries)
+    node.totals, node.children = totals, children
+    return node

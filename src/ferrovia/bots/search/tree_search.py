@@ -38,6 +38,9 @@ ANSWER_PRIOR: Final = 0.8  # the same among answers of others
 CURIOSITY: Final = 0.4
 MEMORY: Final = 0.5  # how much tries of earlier decisions count
 
+Memories = tuple[Node | None, int, int, list[int], list[int]]
+"""What a search keeps from one decision to the next, as values that can be pickled."""
+
 
 @mypyc_attr(acyclic=True)
 class TreeSearch(Search):
@@ -99,6 +102,21 @@ class TreeSearch(Search):
         self.kept_turns = view.turns
         self.kept_phase = view.phase
         self.kept_owner = view.owner[:]
+
+    def memories(self) -> Memories:
+        """All that the next decision takes over from this one."""
+        owner, matters = [int(seat) for seat in self.kept_owner], [int(lane) for lane in self.matters]
+        return self.kept, int(self.kept_turns), int(self.kept_phase), owner, matters
+
+    def take_over(self, memories: Memories) -> None:
+        """Goes on as the search went on whose memories these are. Those of another board are of no use."""
+        kept, turns, phase, owner, matters = memories
+        if len(matters) != len(self.matters):
+            return
+        self.kept = kept
+        self.kept_turns, self.kept_phase = turns, phase
+        self.kept_owner = vec[i64]([i64(seat) for seat in owner])
+        self.matters = vec[i64]([i64(lane) for lane in matters])
 
     # --- the root -----------------------------------------------------------------------------------------
     def candidates(self, state: State) -> list[Candidate]:
