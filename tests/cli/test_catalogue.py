@@ -21,6 +21,7 @@ from ferrovia.engine.board import GREY, WILD
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.rules import FACTORIES
 from ferrovia.text.words import LANGUAGES, Words, catalogue
+from properties.tables import boards
 
 PACKAGE = Path(ferrovia.__file__).parent
 SPEAKING = ("cli", "printing", "report", "text", "server/calling")
@@ -154,7 +155,7 @@ def told() -> set[str]:
 def test_no_text_of_the_rules_is_left_without_its_sentence() -> None:
     chosen = {code for file, tree in trees() if file.name == "base_rules.py" for code in constants(tree)}
     ties = {f"{id}.tie" for id in ("tickets", *FACTORIES)}
-    titles = {f"{section.id}.title" for board in map(load, board_ids()) for section in rulebook(board)}
+    titles = {f"{section.id}.title" for board in boards() for section in rulebook(board)}
     chips = {"with", "without", "only", "only_range"}
     texts = {
         key.partition(".")[2].removesuffix("/before")

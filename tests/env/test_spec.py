@@ -132,6 +132,28 @@ def test_tickets_to_choose_from_are_those_of_the_phase() -> None:
     assert told["seat.offered"] == [len(offered), 0]
 
 
+def test_owners_of_stations_are_counted_from_the_observer_on() -> None:
+    table = next(table for table in tables() if str(table) == "skerries-3p-stations")
+    state = table.game(first=1).start(ferrovia.seeded(1))
+    start = next(at for name, at, _ in state.game.counter_names if name == "stations")
+    state.counters[start + 2] = 1 + 1
+    for observer, relative in ((0, 1), (1, 0), (2, 2)):
+        told = read(state, observer)["rule.stations"]
+        assert [at for at, flag in enumerate(told) if flag] == [2 * 3 + relative]
+
+
+def test_cards_turned_up_for_a_tunnel_are_told_one_by_one() -> None:
+    table = next(table for table in tables() if str(table) == "skerries-2p-plain")
+    state = table.game().start(ferrovia.seeded(1))
+    cards = int(state.game.cards)
+    start, width = next((at, width) for name, at, width in state.game.counter_names if name == "tunnel_cards")
+    assert read(state, 0)["rule.tunnel_cards"] == [0] * (width * cards)
+    state.counters[start], state.counters[start + 1] = 0, cards - 1
+    for observer in (0, 1):
+        told = read(state, observer)["rule.tunnel_cards"]
+        assert [at for at, flag in enumerate(told) if flag] == [0, cards + cards - 1]
+
+
 # --- the page -------------------------------------------------------------------------------------------
 def test_the_page_has_every_field_as_the_encoder_has_it() -> None:
     text = PAGE.read_text(encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import httpx
@@ -9,9 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ferrovia.boards import board_ids
 from ferrovia.engine.policy import RandomPolicy
 from ferrovia.engine.setup import deal
 from ferrovia.engine.state import State
+from ferrovia.engine.telling import Extra
 from ferrovia.engine.values import LedgerLine, Standing
 from ferrovia.record import CountError, Player, final_position
 from properties.tables import Table, luck, tables
@@ -19,7 +22,7 @@ from server.serving import Server
 
 EACH = 12
 """Random games of every table: of each board, number of players and setting of options."""
-COUNTERS = {"merchandise": "merchandise", "loans": "loans", "cuttings": "cuttings_dug"}
+COUNTERS = {"merchandise": "merchandise", "loans": "loans", "cuttings": "cuttings_dug", "stations_built": "stations"}
 """Extra → the counter that a state keeps it in."""
 
 
@@ -38,12 +41,18 @@ def player_of(state: State, seat: int) -> Player:
     return Player(
         lanes=[lane for lane, owner in enumerate(state.owner) if owner == seat],
         tickets=[ticket for ticket, holder in enumerate(state.holder) if holder == seat],
-        extras={
-            extra.id: extra_of(state, seat, extra.id)
-            for rule in state.game.rules
-            for extra in rule.extras(state.game.board)
-        },
+        extras={extra.id: extra_of(state, seat, extra.id) for extra in extras_of(state) if not extra.places},
+        places={extra.id: places_of(state, seat, extra.id) for extra in extras_of(state) if extra.places},
     )
+
+
+def extras_of(state: State) -> list[Extra]:
+    return [extra for rule in state.game.rules for extra in rule.extras(state.game.board)]
+
+
+def places_of(state: State, seat: int, extra: str) -> list[int]:
+    start = next(at for name, at, _ in state.game.counter_names if name == COUNTERS[extra])
+    return [place for place in range(state.game.places) if state.counters[start + place] == seat + 1]
 
 
 def extra_of(state: State, seat: int, extra: str) -> int:
@@ -74,7 +83,8 @@ def body_of(state: State) -> dict[str, Any]:
         "options": state.game.options,
         "first": int(state.first),
         "players": [
-            {"lanes": player.lanes, "tickets": player.tickets, "extras": player.extras} for player in players_of(state)
+            {"lanes": player.lanes, "tickets": player.tickets, "extras": player.extras, "places": player.places}
+            for player in players_of(state)
         ],
     }
 
@@ -83,7 +93,7 @@ def count(server: Server, body: object) -> httpx.Response:
     return httpx.post(f"{server.url}/api/count", json=body, timeout=30)
 
 
-@pytest.mark.parametrize("table", [table for table in tables() if table.board.id != "alps"], ids=str)
+@pytest.mark.parametrize("table", [table for table in tables() if table.board.id in board_ids()], ids=str)
 def test_the_server_counts_the_same(server: Server, table: Table) -> None:
     played = finished(table, EACH)
     answer = count(server, body_of(played))
@@ -134,6 +144,7 @@ USA = {table.seats: table for table in tables() if table.board.id == "usa"}
         ("count.no_ticket", usa({"tickets": [30]}, {})),
         ("count.ticket_twice", usa({"tickets": [3]}, {"tickets": [3]})),
         ("count.no_extra", usa({"extras": {"purse": 3}}, {})),
+        ("count.no_extra", usa({"places": {"stations_built": [3]}}, {})),
         ("seats.number", usa({})),
         ("seats.first", usa({}, {}, first=4)),
         ("option.unknown", usa({}, {}, options={"tolls": True})),
@@ -158,6 +169,29 @@ def test_what_can_not_lie_on_a_table_is_refused(server: Server, code: str, body:
 def test_an_unknown_number_of_players_is_refused() -> None:
     with pytest.raises(CountError, match=r"count\.players"):
         final_position(USA[2].game(), [Player()] * 3)
+
+
+SKERRIES = next(table for table in tables() if table.options.get("stations"))
+
+
+@pytest.mark.parametrize(
+    ("code", "players"),
+    [
+        ("count.place_taken", [[1], [1]]),
+        ("count.place_taken", [[1, 1], []]),
+        ("count.no_place", [[99], []]),
+        ("count.extra", [[0, 1, 2, 3, 4, 5, 6], []]),
+    ],
+)
+def test_stations_that_can_not_stand_there_are_refused(code: str, players: list[list[int]]) -> None:
+    with pytest.raises(CountError, match=re.escape(code)):
+        final_position(SKERRIES.game(), [Player(places={"stations_built": places}) for places in players])
+
+
+def test_no_station_stands_on_a_junction() -> None:
+    junction = next(at for at, place in enumerate(SKERRIES.board.places) if place.junction)
+    with pytest.raises(CountError, match=r"count\.no_place"):
+        final_position(SKERRIES.game(), [Player(places={"stations_built": [junction]}), Player()])
 
 
 numbers = st.lists(st.integers(-2, 110), max_size=12)

@@ -106,6 +106,8 @@ class ExtraInfo(TypedDict):
     """Lanes with this mark bring one each; "" if none do."""
     lanes: list[int]
     """Those lanes."""
+    places: list[int]
+    """Where one of it can stand: players say where instead of how many. [] if it is a number."""
 
 
 class BoardInfo(BoardSummary):
@@ -242,6 +244,7 @@ def extras_of(board: Board, use: RuleUse, lanes: list[Lane]) -> list[ExtraInfo]:
             "together": extra.together,
             "mark": extra.mark,
             "lanes": [lane for lane, mark in enumerate(marks) if mark and mark == extra.mark],
+            "places": list(extra.places),
         }
         for extra in rule.extras(board)
     ]

@@ -186,7 +186,9 @@ class Rule:
         return []
 
     def lay_extra(self, state: State, seat: i64, extra: str, number: i64) -> None:
-        """A player of a printed game has so many of one of these extras: whatever `score` reads says so now."""
+        """A player of a printed game has so many of one of these extras: whatever `score` reads says so now.
+
+        If it stands on places, the number is one of these, and every place is told by itself."""
 
     def telling(self, board: Board) -> list[Sentence]:
         """What it says in the rulebook of a board; asked before it is bound to any game."""

@@ -78,6 +78,8 @@ class Extra:
     """That all players can have together; 0: that many each."""
     mark: str = ""
     """The mark of lanes that bring one each, as far as there were any left: a proposal."""
+    places: tuple[int, ...] = ()
+    """Where one of it can stand, each on a place of its own: players say where, not how many; (): it is a number."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,8 @@ class Observed:
     most: int
     least: int = 0
     each: str = ""
-    """"seat": it has one number for each; "": one number, or several of which none belongs to a seat."""
+    """"seat" or "place": it has one number for each; "": one number, or several in an order of their own."""
     names: str = ""
-    """What it is the number of, "seat", "lane", "ticket" or "card", below 0 for none; "": it is a quantity."""
+    """What each is the number of, "seat", "lane", "place", "ticket" or "card"; "": it is a quantity."""
+    first: int = 0
+    """How the first of those is numbered; numbers below are for none."""

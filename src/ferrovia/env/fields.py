@@ -142,15 +142,15 @@ def counter_place(game: Game, name: str) -> tuple[int, int]:
 
 
 def rule_field(game: Game, told: Observed, at: int) -> Field:
-    """A counter: numbers as they are, or, if it names something, 1 for what it names."""
+    """A counter: numbers as they are, or, if they name something, 1 for what each of them names."""
     name = f"rule.{told.counter}"
-    if told.names:
-        return Field(name, at, (sizes(game)[told.names],), (told.names,), 0, 1, f"1 for the {told.names} that it names")
     _, width = counter_place(game, told.counter)
-    if told.each:
-        return Field(name, at, (width,), (told.each,), told.least, told.most, f"a counter for each {told.each}")
-    shape, axes = ((), ()) if width == 1 else ((width,), ("number",))
-    return Field(name, at, shape, axes, told.least, told.most, "a counter")
+    shape, axes = ((width,), (told.each or "number",)) if told.each or width > 1 else ((), ())
+    if told.names:
+        shape, axes = (*shape, sizes(game)[told.names]), (*axes, told.names)
+        return Field(name, at, shape, axes, 0, 1, f"1 for the {told.names} that it names")
+    meaning = f"a counter for each {told.each}" if told.each else "a counter"
+    return Field(name, at, shape, axes, told.least, told.most, meaning)
 
 
 def digest_of(fields: tuple[Field, ...], actions: int) -> str:

@@ -16,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 import pyspiel
 
-from ferrovia.boards import load, new_game
+from ferrovia.boards import board_ids, load, new_game
 from ferrovia.engine.board import WILD, Board
 from ferrovia.engine.chance import Chance, seeded
 from ferrovia.engine.game import Game
@@ -31,6 +31,8 @@ DEALS: Final = 4096
 CARDS: Final = 5
 """Two hands of two, and one in the row."""
 CROSSING: Final = Path(__file__).parent / "crossing"
+TABLE: Final = {"board": board_ids()[0], "seats": 2, "options": "", "series": 1}
+"""The parameters of a game on any board, and what they are if nobody says."""
 
 
 def game_type(short_name: str, long_name: str, chance: Any, parameters: dict[str, Any]) -> Any:
@@ -56,7 +58,7 @@ SAMPLED = game_type(
     "ferrovia",
     "Ferrovia",
     pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC,
-    {"board": "amsterdam", "seats": 2, "options": "", "series": 1},
+    TABLE,
 )
 EXPLICIT = game_type(
     "ferrovia_crossing", "Ferrovia: Crossing", pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC, {"points": False}
@@ -184,7 +186,7 @@ class Table(pyspiel.Game):
     engine, from the deal's own stream."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        told = {"board": "amsterdam", "seats": 2, "options": "", "series": 1, **(params or {})}
+        told = {**TABLE, **(params or {})}
         self.table = new_game(load(told["board"]), int(told["seats"]), read_switches(told["options"]))
         self.series = int(told["series"])
         super().__init__(SAMPLED, game_info(self.table, DEALS, LONGEST, 1.0), params or {})

@@ -17,7 +17,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.phases import OVER
 from ferrovia.engine.rule import Rule
 from ferrovia.engine.setup import lay_out
-from ferrovia.engine.state import NOBODY, State
+from ferrovia.engine.state import State
 from ferrovia.engine.telling import Extra
 
 
@@ -27,11 +27,13 @@ class CountError(FerroviaError):
 
 @dataclass(frozen=True)
 class Player:
-    """What one player has at the end: lanes and tickets by their numbers, extras by their ids."""
+    """What one player has at the end: lanes and tickets by their numbers, extras by their ids: how many, or, if they
+    stand on places, which places."""
 
     lanes: Sequence[int] = ()
     tickets: Sequence[int] = ()
     extras: Mapping[str, int] = field(default_factory=dict)
+    places: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
 
 def final_position(game: Game, players: Sequence[Player]) -> State:
@@ -91,7 +93,7 @@ def lay_tickets(state: State, seat: int, tickets: Sequence[int]) -> None:
     for ticket in tickets:
         if not 0 <= ticket < state.game.tickets:
             raise CountError("count.no_ticket", {"ticket": ticket})
-        if state.holder[ticket] != NOBODY:
+        if state.holder[ticket] >= 0:  # long ones lie in the box
             raise CountError("count.ticket_twice", {"ticket": ticket, "owner": int(state.holder[ticket])})
         state.holder[ticket] = seat
 
@@ -103,17 +105,37 @@ def extras_of(game: Game) -> list[tuple[Rule, Extra]]:
 
 
 def lay_extras(state: State, players: Sequence[Player]) -> None:
-    """Every player says each of them, and nothing else."""
+    """Every player says each of them, and nothing else; where nothing is said to stand, nothing stands."""
     asked = extras_of(state.game)
+    numbered = {extra.id for _, extra in asked if not extra.places}
+    standing = {extra.id for _, extra in asked if extra.places}
     for player in players:
-        for unknown in player.extras.keys() - {extra.id for _, extra in asked}:
+        for unknown in (player.extras.keys() - numbered) | (player.places.keys() - standing):
             raise CountError("count.no_extra", {"extra": unknown})
     for rule, extra in asked:
+        if extra.places:
+            lay_on_places(state, rule, extra, players)
+            continue
         numbers = [number_of(player, seat, extra) for seat, player in enumerate(players)]
         if extra.together and sum(numbers) > extra.together:
             raise CountError("count.together", {"extra": extra.id, "count": sum(numbers), "most": extra.together})
         for seat, number in enumerate(numbers):
             rule.lay_extra(state, seat, extra.id, number)
+
+
+def lay_on_places(state: State, rule: Rule, extra: Extra, players: Sequence[Player]) -> None:
+    taken: dict[int, int] = {}
+    for seat, player in enumerate(players):
+        places = player.places.get(extra.id, ())
+        if len(places) > extra.most:
+            raise CountError("count.extra", {"extra": extra.id, "seat": seat, "most": extra.most})
+        for place in places:
+            if place not in extra.places:
+                raise CountError("count.no_place", {"extra": extra.id})
+            if place in taken:
+                raise CountError("count.place_taken", {"place": place, "owner": taken[place]})
+            taken[place] = seat
+            rule.lay_extra(state, seat, extra.id, place)
 
 
 def number_of(player: Player, seat: int, extra: Extra) -> int:

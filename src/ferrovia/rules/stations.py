@@ -242,19 +242,21 @@ class Stations(Rule):
         ]
 
     def extras(self, board: Board) -> list[Extra]:
-        return [Extra("stations", most=number(self.params, "pieces"))]
+        places = tuple(index for index, place in enumerate(board.places) if not place.junction)
+        return [Extra("stations_built", most=number(self.params, "pieces"), places=places)]
 
     def lay_extra(self, state: State, seat: i64, extra: str, number: i64) -> None:
-        state.counters[self.left + seat] = number
+        state.counters[self.at + number] = seat + 1
+        state.counters[self.left + seat] -= 1
 
     def components(self, board: Board) -> list[Component]:
         return [Component("station", number(self.params, "pieces") * board.players[1], token=True)]
 
     def observed(self, game: Game) -> list[Observed]:
         return [
-            Observed("stations", int(game.seats)),
+            Observed("stations", int(game.seats), each="place", names="seat", first=1),
             Observed("stations_left", int(self.supply), each="seat"),
-            Observed("station_place", int(game.places) - 1, NO_PLACE),
+            Observed("station_place", int(game.places) - 1, NO_PLACE, names="place"),
         ]
 
     def telling(self, board: Board) -> list[Sentence]:

@@ -186,6 +186,7 @@ class Tunnels(Rule):
             Observed("tunnel_colour", int(game.wild), NONE, names="card"),
             Observed("tunnel_wilds", int(longest), NONE),
             Observed("tunnel_extra", int(self.turned_up), NONE),
+            Observed("tunnel_cards", int(game.wild), NONE, names="card"),
         ]
 
     def telling(self, board: Board) -> list[Sentence]:

@@ -220,7 +220,7 @@ def border_of(region: Region) -> list[Point]:
     ]
 
 
-# --- cutting and thinning ---------------------------------------------------------------------------------
+# --- clipping and thinning --------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Cut:
     """A straight edge along an axis; what lies on its side in the direction of the sign is kept."""

@@ -9,8 +9,9 @@ import {
 import { makeBoard } from "../builders";
 import { Refusal, serve } from "../fake_server";
 
-const goods = { id: "merchandise", when: null, most: 16, together: 16, mark: "cart", lanes: [1, 3] };
-const purse = { id: "purse", when: "tolls", most: 999, together: 0, mark: "", lanes: [] };
+const goods = { id: "merchandise", when: null, most: 16, together: 16, mark: "cart", lanes: [1, 3], places: [] };
+const purse = { id: "purse", when: "tolls", most: 999, together: 0, mark: "", lanes: [], places: [] };
+const stations = { id: "stations_built", when: null, most: 3, together: 0, mark: "", lanes: [], places: [0, 2] };
 const tolls = {
   id: "tolls",
   names: { en: "Tolls" },
@@ -43,6 +44,22 @@ it("a ticket has one holder", () => {
   expect(count.holder(1)).toBe(0);
   count.tapTicket(1, 1);
   expect([count.holder(1), count.holder(0)]).toEqual([1, -1]);
+});
+
+it("on a place stands one of an extra, and what is sent says whose", () => {
+  count.tapPlace(0, stations, 2);
+  count.tapPlace(1, stations, 2);
+  count.tapPlace(0, stations, 0);
+  count.tapPlace(0, stations, 0);
+  expect([count.standsThere(stations, 2), count.standsThere(stations, 0)]).toEqual([1, -1]);
+  const sent = count.game(makeBoard({ extras: [stations], options: [] }));
+  expect(sent.players.map(({ places }) => places)).toEqual([{ stations_built: [] }, { stations_built: [2] }]);
+  expect(sent.players.map(({ extras }) => extras)).toEqual([{}, {}]);
+});
+
+it("a draft of before extras had places is gone on with", () => {
+  const before = { name: "", lanes: [], tickets: [], extras: {} };
+  expect(readDraft(JSON.stringify({ ...newDraft("square"), players: [before, before] }))).toEqual(newDraft("square"));
 });
 
 it("what was tapped is there after a reload", () => {
@@ -95,8 +112,8 @@ it("what is sent is what was tapped", async () => {
     options: { tolls: true },
     first: 1,
     players: [
-      { lanes: [1], tickets: [], extras: { merchandise: 1 } },
-      { lanes: [], tickets: [2], extras: { merchandise: 0, purse: 30 } },
+      { lanes: [1], tickets: [], extras: { merchandise: 1 }, places: {} },
+      { lanes: [], tickets: [2], extras: { merchandise: 0, purse: 30 }, places: {} },
     ],
   });
 });

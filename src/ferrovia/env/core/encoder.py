@@ -11,24 +11,26 @@ from ferrovia.engine.actions import SLOTS
 from ferrovia.engine.game import Game
 from ferrovia.engine.public import Public
 from ferrovia.engine.state import State
+from ferrovia.engine.telling import Observed
 from ferrovia.env.core.knowledge import NOBODY, Knowledge
 from ferrovia.env.fields import MOST, counter_place, fields_of, rule_counters, sizes
 from ferrovia.view.view import View
 
 NOWHERE: Final = -1
 
-# What is written of a rule's counter: a row of six numbers.
-ROW: Final = 6
-HOW: Final = 0
+# What is written of a rule's counter: a row of eight numbers.
+ROW: Final = 8
+BY_SEAT: Final = 0
+"""1 if it has a number for each seat."""
 FROM: Final = 1
 WIDTH: Final = 2
 AT: Final = 3
 LEAST: Final = 4
+"""Of a quantity; of a name, the number of the first."""
 MOST_OF_IT: Final = 5
-PLAIN: Final = 0
-BY_SEAT: Final = 1
-NAMES_SEAT: Final = 2
-NAMES: Final = 3
+NAMED: Final = 6
+"""How many there are of what it names; 0: it is a quantity."""
+NAMES_SEAT: Final = 7
 
 
 @mypyc_attr(acyclic=True)
@@ -74,17 +76,14 @@ class Encoder:
         self.batches_at: i64 = place.get("ticket.batches", NOWHERE)
         self.counters = vec[i64]()
         for told in rule_counters(game):
-            self.add_counter(told.counter, told.each, told.names, place[f"rule.{told.counter}"], told.least, told.most)
+            self.add_counter(told, place[f"rule.{told.counter}"])
 
-    def add_counter(self, name: str, each: str, names: str, at: int, least: int, most: int) -> None:
-        how = PLAIN
-        start, width = counter_place(self.game, name)
-        if names:
-            how = NAMES_SEAT if names == "seat" else NAMES
-            width = sizes(self.game)[names]
-        elif each == "seat":
-            how = BY_SEAT
-        for number in (how, start, width, at, least, most):
+    def add_counter(self, told: Observed, at: int) -> None:
+        start, width = counter_place(self.game, told.counter)
+        named = sizes(self.game)[told.names] if told.names else 0
+        least = told.first if told.names else told.least
+        by_seat, names_seat = int(told.each == "seat"), int(told.names == "seat")
+        for number in (by_seat, start, width, at, least, told.most, named, names_seat):
             self.counters = append(self.counters, i64(number))
 
     # --- the two ways in --------------------------------------------------------------------------------
@@ -232,23 +231,23 @@ class Encoder:
         rows = self.counters
         row: i64
         for row in range(0, len(rows), ROW):
-            how = rows[row + HOW]
             start = rows[row + FROM]
             at = base + rows[row + AT]
-            if how >= NAMES_SEAT:
-                named = position.counters[start]
-                if 0 <= named < rows[row + WIDTH]:
-                    if how == NAMES_SEAT:
-                        named = relative(named, self.known.seat, self.game.seats)
-                    out[at + named] = 1
-                continue
+            least = rows[row + LEAST]
+            named = rows[row + NAMED]
             index: i64
             for index in range(rows[row + WIDTH]):
                 place = index
-                if how == BY_SEAT:
+                if rows[row + BY_SEAT]:
                     place = relative(index, self.known.seat, self.game.seats)
                 number = position.counters[start + index]
-                out[at + place] = i16(max(rows[row + LEAST], min(number, rows[row + MOST_OF_IT])))
+                if named == 0:
+                    out[at + place] = i16(max(least, min(number, rows[row + MOST_OF_IT])))
+                elif least <= number < least + named:
+                    number -= least
+                    if rows[row + NAMES_SEAT]:
+                        number = relative(number, self.known.seat, self.game.seats)
+                    out[at + place * named + number] = 1
 
 
 def relative(seat: i64, observer: i64, seats: i64) -> i64:

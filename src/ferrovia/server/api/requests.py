@@ -294,9 +294,13 @@ class PrintedPlayer(Request):
     lanes: list[Number] = Field(default_factory=list, max_length=MOST_THINGS)
     tickets: list[Number] = Field(default_factory=list, max_length=MOST_THINGS)
     extras: dict[OptionId, Number] = Field(default_factory=dict, max_length=20)
+    places: dict[OptionId, Annotated[list[Number], Field(max_length=MOST_THINGS)]] = Field(
+        default_factory=dict, max_length=20
+    )
+    """Extras that stand on places: which."""
 
     def value(self) -> Player:
-        return Player(self.lanes, self.tickets, self.extras)
+        return Player(self.lanes, self.tickets, self.extras, self.places)
 
 
 class PrintedGame(Request):

@@ -17,6 +17,8 @@ export interface DraftPlayer {
   tickets: number[];
   /** Numbers that were typed; what is not there is proposed. */
   extras: Record<string, number>;
+  /** Of extras that stand on places: which. */
+  places: Record<string, number[]>;
 }
 
 export type Extra = BoardInfo["extras"][number];
@@ -26,7 +28,7 @@ const LEAST_PLAYERS = 2;
 /** Milliseconds between two tries while there is no line. */
 const AGAIN = 4000;
 
-export const newPlayer = (): DraftPlayer => ({ name: "", lanes: [], tickets: [], extras: {} });
+export const newPlayer = (): DraftPlayer => ({ name: "", lanes: [], tickets: [], extras: {}, places: {} });
 
 export function newDraft(board: string, players = LEAST_PLAYERS): Draft {
   return { board, options: {}, first: 0, players: Array.from({ length: players }, newPlayer) };
@@ -47,7 +49,8 @@ export function readDraft(text: string | null): Draft | null {
     const found = JSON.parse(text ?? "null") as Partial<Draft> | null;
     const { board, options, first, players } = found ?? {};
     const isWhole = typeof board === "string" && typeof options === "object" && Number.isInteger(first);
-    return isWhole && Array.isArray(players) && players.every(isPlayer) ? (found as Draft) : null;
+    if (!isWhole || !Array.isArray(players) || !players.every(isPlayer)) return null;
+    return { ...(found as Draft), players: players.map((player) => ({ ...newPlayer(), ...player })) };
   } catch {
     return null;
   }
@@ -135,6 +138,21 @@ export class PrintedCount {
     this.changed();
   }
 
+  /** On a place stands one of an extra at most. */
+  tapPlace(seat: number, extra: Extra, place: number): void {
+    const before = this.standsThere(extra, place);
+    this.draft.players.forEach((player, other) => {
+      const left = (player.places[extra.id] ?? []).filter((each) => each !== place);
+      player.places[extra.id] = other === seat && before !== seat ? [...left, place] : left;
+    });
+    this.changed();
+  }
+
+  /** Whose it is that stands there; -1: nobody's. */
+  standsThere(extra: Extra, place: number): number {
+    return this.draft.players.findIndex((player) => player.places[extra.id]?.includes(place));
+  }
+
   /** `null` takes the number back to what is proposed. */
   setExtra(seat: number, extra: string, number: number | null): void {
     const player = this.draft.players[seat];
@@ -177,9 +195,12 @@ export class PrintedCount {
         tickets: [...player.tickets],
         extras: Object.fromEntries(
           asked.flatMap((extra) => {
-            const number = this.extra(seat, extra);
+            const number = extra.places.length > 0 ? null : this.extra(seat, extra);
             return number === null ? [] : [[extra.id, number]];
           }),
+        ),
+        places: Object.fromEntries(
+          asked.filter(({ places }) => places.length > 0).map(({ id }) => [id, [...(player.places[id] ?? [])]]),
         ),
       })) as PrintedGame["players"],
     };
