@@ -31,8 +31,8 @@ def timeless(data: object) -> object:
 def test_the_json_has_exactly_the_promised_form() -> None:
     data = invoke(*SMALL, "--json").json()
     assert isinstance(data, dict)
-    assert list(data) == ["board", "games", "rows"]
-    assert (data["board"], data["games"]) == ("amsterdam", 6)
+    assert list(data) == [*("board", "games", "seed", "seats", "options", "digest", "rules", "ferrovia"), "rows"]
+    assert (data["board"], data["games"], data["seed"], data["seats"]) == ("amsterdam", 6, 3, 2)
     assert {row["bot"] for row in data["rows"]} == {"greedy", "random"}
     for row in data["rows"]:
         assert list(row)[: len(ROW)] == ROW

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from typing import Any
+
+from PIL import Image
 
 from server.serving import Server, bearer, new_token
 from server.studio import Maker, small_board
@@ -38,6 +41,11 @@ def editing(maker: Maker) -> Iterator[Request]:
     yield "POST", f"{BOARD}/map", of(maker)
     yield "POST", f"{BOARD}/fit", of(maker, {"held": ["p1"]})
     yield "POST", f"{BOARD}/deck", of(maker, {"seed": 5, "count": 8})
+    yield "GET", f"{STUDIO}/world", {}
+    yield "POST", f"{BOARD}/region", of(maker, {"west": 0, "east": 10, "south": 45, "north": 50})
+    photo = io.BytesIO()
+    Image.new("RGB", (60, 40)).save(photo, "PNG")
+    yield "POST", f"{STUDIO}/photos", {"body": photo.getvalue(), "media_type": "application/octet-stream"}
 
 
 def sharing(maker: Maker) -> Iterator[Request]:

@@ -72,7 +72,8 @@ def test_over_http(server: Server) -> None:
     refused = httpx.post(f"{address}?players=5", timeout=30)
     assert (refused.status_code, refused.json()["code"]) == (422, "seats.number")
     assert httpx.post(f"{address}?players=9", timeout=30).status_code == 422
-    assert httpx.post(f"{server.url}/api/boards/nowhere/balance?players=2", timeout=30).status_code == 404
+    unknown = httpx.post(f"{server.url}/api/boards/nowhere/balance?players=2", timeout=30)
+    assert (unknown.status_code, unknown.json()["code"]) == (422, "board.unknown")  # as for all that is asked of boards
     made = httpx.post(f"{address}?players=2", timeout=120).json()
     assert made["games"] == 4000
     assert {"en", "fr"} == set(made["first"][0]["text"])

@@ -27,6 +27,7 @@ import ferrovia.server
 from ferrovia.server.api.status import STATUS
 from ferrovia.server.app import create_app
 from ferrovia.server.settings import Settings
+from ferrovia.studio import photos
 from server.company_walk import company_requests
 from server.serving import Server, new_token, serving
 from server.solo_walk import solo_requests
@@ -165,6 +166,9 @@ class Walk:
             yield "GET", path, {"path_parameters": {"board": "amsterdam"}}
         few = {"path_parameters": {"board": "amsterdam"}, "query": {"part": "rules"}}
         yield "GET", "/api/boards/{board}/print", few
+        for method in ("GET", "POST"):
+            two = {"path_parameters": {"board": "berlin"}, "query": {"players": 2}}
+            yield method, "/api/boards/{board}/balance", two
         wanted = {"board": "lyon", "seats": [{"kind": "open"}, {"kind": "bot", "bot": "novice"}], "host": new_token()}
         yield "POST", "/api/tables", {"body": {**wanted, "clock": {"kind": "live"}, "first": 1}}
 
@@ -293,7 +297,9 @@ def raised_codes() -> set[str]:
 
 
 def texts() -> set[str]:
-    found = [node.value for tree in trees() for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    """Of the server, and of what the studio refuses by itself."""
+    everything = (*trees(), ast.parse(Path(photos.__file__).read_text()))
+    found = [node.value for tree in everything for node in ast.walk(tree) if isinstance(node, ast.Constant)]
     return {value.decode() if isinstance(value, bytes) else str(value) for value in found}
 
 
@@ -315,7 +321,17 @@ def test_every_status_of_a_code_is_documented() -> None:
 
 
 # --- other methods --------------------------------------------------------------------------------------
-SOMETHING = {"seat": 0, "lane": 0, "number": 0, "call": 0, "token": "a", "board": "usa", "ref": "usa"}
+SOMETHING = {
+    "seat": 0,
+    "lane": 0,
+    "number": 0,
+    "call": 0,
+    "token": "a",
+    "board": "usa",
+    "ref": "usa",
+    "day": "2026-01-01",
+    "puzzle": "a",
+}
 """What stands in the other places of a path."""
 
 

@@ -23,10 +23,11 @@ ELSEWHERE: Final = frozenset(
         *("FERROVIA_EXPECT", "FERROVIA_DEEP", "FERROVIA_LOCK_SECONDS", "FERROVIA_BUILD", "FERROVIA_WORKERS_DIR"),
         "FERROVIA_PLANS",
         "FERROVIA_LIBRARY",
+        *("FERROVIA_WORKSHOP", "FERROVIA_PROFILED", "FERROVIA_MODEL_KEY"),
     }
 )
-"""Variables that are no settings of a server: those of the build, of the tests and of worker processes, and the one
-that names the file."""
+"""Variables that are no settings of a server: those of the build, of the tests, of worker processes and of other
+commands, and the one that names the file."""
 OF_A_FILE: Final = "_file"
 MASK: Final = "***"
 OTHERS_MAY_READ: Final = 0o004
