@@ -163,7 +163,7 @@ def generate_words() -> None:
 
 def generate_keys() -> None:
     """The keys of all texts as a type: asking for one that isn't there does not compile."""
-    files = [GENERATED / "words.en.json", *sorted(LOCALES.glob("*.en.json"))]
+    files = [GENERATED / "words.en.json", *sorted(LOCALES.rglob("*.en.json"))]
     keys = sorted({key for file in files for key in json.loads(file.read_text())})
     lines = ["/** Of every text of the page. */", "export type MessageKey =", *(f'  | "{key}"' for key in keys)]
     text = "\n".join(lines) + ";\n"

@@ -47,7 +47,7 @@ def test_todays_deal_is_begun_and_gone_on_with(server: Server, visit: Visit) -> 
     page.goto(f"{server.url}/day")
     expect(page.get_by_role("link", name=EN["day.go_on"])).to_be_visible()
     page.get_by_text(EN["day.proof"]).click()
-    expect(page.get_by_text(EN["day.seed_later"])).to_be_visible()
+    expect(page.get_by_text(EN["day.seed_later"], exact=True)).to_be_visible()
     past = page.get_by_role("list").get_by_role("link").first
     past.click()
     expect(page.get_by_text(EN["day.rules_past"])).to_be_visible()

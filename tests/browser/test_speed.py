@@ -33,6 +33,7 @@ def test_weight_and_speed(server: Server, visit: Visit, capsys: pytest.CaptureFi
     page = visit("/")
     expect(page.get_by_role("button", name="Berlin")).to_be_enabled()
     ready = page.evaluate("() => performance.now()")
+    page.wait_for_load_state("networkidle")  # posters come after the first button
     weight, fonts = weight_of(page)
     assert weight < FIRST_LOAD
 

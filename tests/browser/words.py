@@ -17,7 +17,7 @@ GAP: Final = re.compile(r"\\\{.*?\\\}")
 @cache
 def texts(language: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for file in sorted(LOCALES.glob(f"*.{language}.json")):
+    for file in sorted(LOCALES.rglob(f"*.{language}.json")):
         found |= json.loads(file.read_text(encoding="utf-8").replace("'", "\N{RIGHT SINGLE QUOTATION MARK}"))
     return found
 

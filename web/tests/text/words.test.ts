@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { settings } from "../../src/lib/app/settings.svelte";
-import { ago, learn, list, lookup, number, of, percent, t } from "../../src/lib/text/words.svelte";
+import { ago, learn, learnOwn, list, lookup, number, of, percent, t } from "../../src/lib/text/words.svelte";
 import { plain } from "../plain";
 
 describe("a number decides the word beside it", () => {
@@ -62,6 +62,12 @@ describe("words of a board's own rules", () => {
     const own = t("home.play");
     learn({ en: { "home.play": "something else" } });
     expect(t("home.play")).toBe(own);
+  });
+
+  it("make room for those that a page brings along later", () => {
+    learn({ en: { "studio.title": "something else" } });
+    learnOwn({ en: { "studio.title": "Studio" }, fr: { "studio.title": "Atelier" } });
+    expect(t("studio.title")).toBe("Studio");
   });
 });
 

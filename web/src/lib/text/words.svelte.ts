@@ -18,7 +18,7 @@ export type KeyIn<Of extends Section, Key = MessageKey> = Key extends `${Of}.${i
 
 type Texts = Record<string, string>;
 
-/** locales/AREA.LANGUAGE.json: one file per area of the page and language. */
+/** locales/AREA.LANGUAGE.json: one file per area of the page and language. Those of locales/pages come with their page. */
 const english = import.meta.glob<Texts>("../../locales/*.en.json", { eager: true, import: "default" });
 const french = import.meta.glob<Texts>("../../locales/*.fr.json", { eager: true, import: "default" });
 
@@ -33,6 +33,11 @@ const texts: Record<Language, Texts> = {
   en: printed(sharedEnglish, ...Object.values(english)),
   fr: printed(sharedFrench, ...Object.values(french)),
 };
+
+/** The words that only one page needs: it brings them along when it is loaded. */
+export function learnOwn(words: Record<Language, Texts>): void {
+  for (const language of ["en", "fr"] as const) Object.assign(texts[language], printed(words[language]));
+}
 
 /** Words that the rules of a board bring along, in English where they have no others. The page's own come first. */
 export function learn(words: Record<string, Texts>): void {
