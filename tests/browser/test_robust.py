@@ -17,7 +17,12 @@ from browser.words import texts
 from server.serving import Server, bearer, serving
 
 EN = texts("en")
-NO_LINE = (r"WebSocket connection to .* failed", r"net::ERR_", r"Failed to load resource")
+NO_LINE = (
+    r"WebSocket connection to .* failed",
+    r"net::ERR_",
+    r"Failed to load resource",
+    r"error occurred when fetching the script",  # of the service worker, which is fetched a second after the page
+)
 
 
 def position(server: Server, laid: Laid) -> dict[str, object]:

@@ -14,5 +14,7 @@ if (target) mount(App, { target });
 // Browsers allow it only over https or on this machine. It is registered last, so that it delays nothing.
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
   const worker = new URL("sw.js", document.baseURI);
-  addEventListener("load", () => setTimeout(() => void navigator.serviceWorker.register(worker), 1000));
+  // Without a line there is no worker to fetch; the next visit tries again.
+  const register = () => void navigator.serviceWorker.register(worker).catch(() => undefined);
+  addEventListener("load", () => setTimeout(register, 1000));
 }
