@@ -58,7 +58,7 @@ terminal: $(PLAY) ## Play in the terminal (BOARD=usa)
 test: build lint ## Lint, check types and run every test against the installed wheel (ARGS="-k market")
 	@sh tools/debian.sh $(FOR_TESTS)
 	$(BUILD) tools/web.py test
-	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest --numprocesses 3 --dist loadfile --max-worker-restart 0 $(ARGS)
+	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest --numprocesses 4 --dist loadfile --max-worker-restart 0 $(ARGS)
 
 quick: build ## Run the tests that matter while one works: under two minutes, without the linters
 	@sh tools/debian.sh chromium
