@@ -168,7 +168,7 @@ def test_a_plan_is_made_shown_to_its_owner_and_played(server: Server, visit: Vis
     mine.reload()
     expect(ready(mine).get_by_role("button", name=EN["plan.drop"])).to_be_visible()
     lane = staged.ask("GET", "/plan", staged.tokens[1 - mover]).json()["move"]["lane"]
-    while staged.position()["view"]["waiting"][mover]:
+    for _ in range(2):  # and no look at whose turn it is then: the plan may have been played already
         assert staged.move(staged.tokens[mover], "draw blind").status_code == 200
     expect(mine.get_by_role("button", name=EN["plan.drop"])).to_have_count(0)
     expect(other.locator(".bar.turn")).to_be_visible()
