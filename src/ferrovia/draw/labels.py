@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from math import atan2, cos, hypot, inf, pi, radians, sin
 from typing import Final
 
-from ferrovia.draw.geometry import Box, Point, distance, overlap
+from ferrovia.draw.geometry import Box, Point, overlap
 from ferrovia.draw.layout import Ground, Layout, plate_box
-from ferrovia.draw.lettering import line_breaks, plate_size, text_width
+from ferrovia.draw.lettering import line_breaks, plate_size
+from ferrovia.draw.neighbourhood import Neighbourhood
 
 ANGLES: Final = 24
 NEAR: Final = 12.0  # a plate farther away than this is led to its place by a hairline
@@ -51,7 +52,7 @@ class Spot:
 def place_names(layout: Layout, language: str) -> list[Plate]:
     """One plate for every place, improved one after the other until all lie as well as they can."""
     ground = layout.ground
-    obstacles = [*layout.boxes(), *ground.ornaments]
+    obstacles = Neighbourhood([*layout.boxes(), *ground.ornaments, *ground.stations])
     spots = [spots_of(ground, obstacles, place, language) for place in range(len(ground.places))]
     chosen = [options[0] for options in spots]
     for _ in range(ROUNDS):
@@ -110,23 +111,19 @@ def covered(box: Box, plates: Sequence[Box]) -> float:
     return COVERS_PLATE * sum(max(0.0, overlap(box, other)) for other in plates)
 
 
-def spots_of(ground: Ground, obstacles: Sequence[Box], place: int, language: str) -> list[Spot]:
+def spots_of(ground: Ground, obstacles: Neighbourhood, place: int, language: str) -> list[Spot]:
     """Every way to put up the plate of a place: on one line or two, near or farther, all around."""
     label = ground.board.places[place].label(language)
-    size = ground.sizes.text
-    farthest = ground.sizes.radius + RINGS[-1] + 1.5 * (text_width(label, size) + 3 * size)
-    at = ground.places[place]
-    near = [box for box in (*obstacles, *ground.stations) if distance(box.centre, at) < farthest + box.reach]
     given = ground.look.labels.get(place)
     if given is not None:
-        return spots_around(ground, near, place, label, [given.away * ground.scale], [radians(given.angle)])
-    spots = spots_around(ground, near, place, label, RINGS, all_around(ANGLES))
+        return spots_around(ground, obstacles, place, label, [given.away * ground.scale], [radians(given.angle)])
+    spots = spots_around(ground, obstacles, place, label, RINGS, all_around(ANGLES))
     if spots[0].cost > TROUBLE:
         angles, rings = CLOSER
-        spots = spots_around(ground, near, place, label, rings, all_around(angles))
+        spots = spots_around(ground, obstacles, place, label, rings, all_around(angles))
     if spots[0].plate.far:
         angles, rings = SNUG
-        spots += spots_around(ground, near, place, label, rings, all_around(angles), SNUG_CLEARANCE)
+        spots += spots_around(ground, obstacles, place, label, rings, all_around(angles), SNUG_CLEARANCE)
         spots.sort(key=lambda spot: spot.cost)
     return spots
 
@@ -137,7 +134,7 @@ def all_around(angles: int) -> list[float]:
 
 def spots_around(
     ground: Ground,
-    near: Sequence[Box],
+    obstacles: Neighbourhood,
     place: int,
     label: str,
     rings: Sequence[float],
@@ -153,10 +150,10 @@ def spots_around(
                 box = plate_box(ground.places[place], ground.sizes, plate_size(lines, size), ring, angle)
                 plate = Plate(place, lines, box, size, ring > NEAR)
                 cost = FARTHER * ring + TWO_LINES * (len(lines) - 1) + taste(angle)
-                cost += disturbance(ground, near, box, clearance)
+                cost += disturbance(ground, obstacles, box, clearance)
                 if plate.far:
                     line = leader(ground, plate)
-                    cost += CROSSES * sum(overlap(line, other) > 0 for other in near)
+                    cost += CROSSES * sum(overlap(line, other) > 0 for other in obstacles.near(line))
                 spots.append(Spot(plate, cost))
     return sorted(spots, key=lambda spot: spot.cost)
 
@@ -175,10 +172,10 @@ def taste(angle: float) -> float:
     return 1.2 * abs(cos(angle)) + (0.4 if sin(angle) < 0 else 0.0)
 
 
-def disturbance(ground: Ground, obstacles: Sequence[Box], plate: Box, clearance: float) -> float:
+def disturbance(ground: Ground, obstacles: Neighbourhood, plate: Box, clearance: float) -> float:
     """What a plate covers, and how far it sticks out of the map."""
     roomy = Box(plate.centre, plate.width + clearance, plate.height + clearance)
-    cost = COVERS_SPACE * sum(max(0.0, overlap(roomy, box)) for box in obstacles)
+    cost = COVERS_SPACE * sum(max(0.0, overlap(roomy, box)) for box in obstacles.near(roomy))
     x, y, width, height = *plate.centre, plate.width / 2 + EDGE, plate.height / 2 + EDGE
     sticks_out = max(0.0, width - x, height - y, x + width - ground.width, y + height - ground.height)
     return cost + OUTSIDE * sticks_out
