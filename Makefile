@@ -39,7 +39,7 @@ PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 # Debian packages that only the tests need: a PostgreSQL, proxies and a browser to start, systemd to read units.
 FOR_TESTS := postgresql chromium nginx caddy systemd
 
-.PHONY: help build play terminal test quick screenshots first-games studio-walk correspondence windows lint print-check docs backdrops balance load flood fuzz scale soak trials page bench strength container-check wheels release peers lock clean studio-bench learn mcp-games
+.PHONY: help build play terminal test quick lint-python lint-web test-web screenshots first-games studio-walk correspondence windows lint print-check docs backdrops balance load flood fuzz scale soak trials page bench strength container-check wheels release peers lock clean studio-bench learn mcp-games
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -55,9 +55,9 @@ play: $(PLAY) ## Play in the browser: runs the server and opens its page (ARGS="
 terminal: $(PLAY) ## Play in the terminal (BOARD=usa)
 	$(BIN)/ferrovia play $(BOARD) $(ARGS)
 
-test: build lint ## Lint, check types and run every test against the installed wheel (ARGS="-k market")
+test: build ## Lint, check types and run every test against the installed wheel (ARGS="-k market")
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync lint-python test-web
 	@sh tools/debian.sh $(FOR_TESTS)
-	$(BUILD) tools/web.py test
 	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest --numprocesses 4 --dist loadfile --max-worker-restart 0 $(ARGS)
 
 quick: build ## Run the tests that matter while one works: under two minutes, without the linters
@@ -90,12 +90,19 @@ windows: build ## Measure the table of every board in many windows, 320 to 3840 
 	@sh tools/debian.sh chromium
 	WINDOWS=all FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest tests/browser/test_windows.py $(ARGS)
 
-lint: $(VENV)/.locked-dev $(BUILDER)/.locked ## Ruff and mypy; form and types of the web app
+lint: lint-python lint-web ## Ruff and mypy; form and types of the web app
+
+lint-python: $(VENV)/.locked-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+lint-web: $(BUILDER)/.locked
 	$(BUILD) tools/web.py lint
 	$(BUILD) tools/web.py check
+
+test-web: lint-web
+	$(BUILD) tools/web.py test
 
 print-check: build ## Print every board in every language, measure it, and keep it in build/print (ARGS="--pictures" draws every page)
 	@sh tools/debian.sh poppler-utils zbar-tools
