@@ -147,6 +147,7 @@ bench: build ## Measure the engine's speed, beside the prototype kernel where th
 	$(BIN)/ferrovia bench $(addprefix --beside ,$(wildcard ../shared/prototype)) $(ARGS)
 
 strength: build ## Measure how strong the bots are; goes on where it was stopped, at most three hours (ARGS="--only v1")
+	CHOICES=all FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest -q tests/bots/test_choices.py
 	$(BIN)/python bench/strength.py $(ARGS)
 
 learn: build ## Learn to beat greedy on amsterdam with PPO, at most 20 minutes, and measure it (installs JAX; ARGS="--minutes 5")
