@@ -101,7 +101,7 @@ class Memory:
 
     def is_free(self, id: str, now: int, until: int) -> bool:
         leased_until = self.tables[id].leased_until
-        return leased_until is None or not now <= leased_until <= until
+        return leased_until is None or not now <= leased_until <= until + (until - now)
 
     async def renew(self, ids: Sequence[str], until: int) -> None:
         for id in ids:

@@ -38,7 +38,7 @@ def test_an_address_and_the_server_have_their_shares(tmp_path: Path, monkeypatch
     async def ask() -> None:
         balances = Balances(tmp_path, BalanceBudget(planner_games=2, an_hour=8))
 
-        async def run(work: object, name: str, players: int, games: int) -> object:
+        async def run(_: str, work: object, name: str, players: int, games: int) -> object:
             return measured(name, players, games)
 
         monkeypatch.setattr(balances.workbench, "run", run)

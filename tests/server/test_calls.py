@@ -19,12 +19,13 @@ import pytest
 from ferrovia.server.calling import mail, posting
 from ferrovia.server.calling.quiet import end_of_quiet
 from ferrovia.server.calling.rows import DAY, Calling, CallRows, Notice
-from ferrovia.server.calling.sender import HERE, Sender
+from ferrovia.server.calling.sender import HERE, OF_A_SLOW_ONE, Sender
 from ferrovia.server.calling.web_push import BrowserKeys, Vapid, encrypt
 from ferrovia.server.core.entries import now
 from ferrovia.server.core.setup import NoClock
 from ferrovia.server.core.storage import calls_of
 from ferrovia.server.core.tables import Tables
+from ferrovia.server.services import LETTERS, MOST_ASKED
 from ferrovia.server.settings import FILE, Settings
 from ferrovia.server.store import Database, Journal, Repository
 from ferrovia.server.store.database import sqlite_url
@@ -323,6 +324,30 @@ def test_a_stranger_is_asked_seldom_and_a_seat_has_few_ways(tmp_path: Path) -> N
         assert bad.json()["code"] == "calls.unknown"
 
 
+def test_who_gives_a_call_up_again_and_again_sends_no_more_letters(tmp_path: Path) -> None:
+    with calling(tmp_path) as (server, _, letters):
+        staged = playing_table(server, moves=0)
+        codes = []
+        for _ in range(MOST_ASKED + 2):
+            answer = staged.ask("POST", "/calls", staged.tokens[0], {"way": "mail", "address": "victim@example.org"})
+            codes.append(answer.status_code)
+            if answer.status_code == 201:
+                staged.ask("DELETE", f"/calls/{answer.json()['id']}", staged.tokens[0])
+        assert codes == [201] * MOST_ASKED + [429] * 2
+        assert len(letters) == MOST_ASKED
+
+
+def test_nobody_has_letters_sent_to_a_crowd(tmp_path: Path) -> None:
+    with calling(tmp_path) as (server, _, letters):
+        codes = []
+        for number in range(LETTERS + 2):
+            staged = playing_table(server, moves=0)
+            wanted = {"way": "mail", "address": f"stranger{number}@example.org"}
+            codes.append(staged.ask("POST", "/calls", staged.tokens[0], wanted).status_code)
+        assert codes == [201] * LETTERS + [429] * 2
+        assert len(letters) == LETTERS
+
+
 # --- the queue by itself ------------------------------------------------------------------------------------
 def made(table: str, number: int, **change: Any) -> Calling:
     facts: dict[str, Any] = {
@@ -331,6 +356,69 @@ def made(table: str, number: int, **change: Any) -> Calling:
         "created_at": now(), "confirmed_at": now(), "sent_at": None,
     }  # fmt: skip
     return Calling(**{**facts, **change})
+
+
+def test_who_never_answers_keeps_nobody_elses_calls_waiting(tmp_path: Path) -> None:
+    """They were made one after another: each of those took ten seconds from everybody."""
+
+    async def work() -> None:
+        database = Database(sqlite_url(tmp_path / "x.sqlite3"))
+        await database.migrate()
+        rows = CallRows(database)
+        tables = Tables(Repository(database), Journal(database))
+        sender = Sender(Settings(notices=("webhook",)), tables, rows)
+        called: list[str] = []
+        give_up = asyncio.Event()
+
+        async def send(group: list[Notice]) -> None:
+            called.append(group[0].calling.address)
+            if "tarpit" in called[-1]:
+                await give_up.wait()
+                raise posting.Unreachable
+
+        async def wanted(_: Notice) -> bool:
+            return True
+
+        sender.send = send  # type: ignore[method-assign, assignment]
+        sender.is_wanted = wanted  # type: ignore[method-assign, assignment]
+        due: list[list[Notice]] = []
+
+        async def lease(at: int, until: int, most: int) -> list[Notice]:
+            return due.pop(0) if due else []
+
+        rows.lease = lease  # type: ignore[method-assign]
+
+        def notices(first: int, count: int, host: str) -> list[Notice]:
+            numbers = range(first, first + count)
+            callings = [made("t", number, address=f"https://{host}/{number}") for number in numbers]
+            return [Notice(calling, 5, "turn", now(), 1) for calling in callings]
+
+        due += [notices(0, 20, "tarpit.example.org"), notices(100, 1, "example.org")]
+        while await sender.work():
+            pass
+        await settle(20)
+        assert "https://example.org/100" in called
+        assert len(sender.calls) == 20
+        give_up.set()
+        while sender.calls:
+            await asyncio.sleep(0.01)
+        give_up.clear()
+        called.clear()
+        due += [notices(200, 20, "tarpit.example.org"), notices(300, 1, "example.org")]
+        while await sender.work():
+            pass
+        await settle(20)
+        assert "https://example.org/300" in called
+        assert len([each for each in called if "tarpit" in each]) == OF_A_SLOW_ONE  # the others were put off
+        await sender.close()
+        await database.close()
+
+    asyncio.run(work())
+
+
+async def settle(times: int) -> None:
+    for _ in range(times):
+        await asyncio.sleep(0.01)
 
 
 def test_a_digest_gathers_and_one_call_is_given_up_after_a_day(tmp_path: Path) -> None:

@@ -416,6 +416,28 @@ def test_a_lease_lasts_while_its_process_thinks_and_ends_when_it_died(
     asyncio.run(look())
 
 
+@pytest.mark.parametrize("milliseconds", [1, 5_000])
+def test_who_looked_at_the_clock_before_another_took_a_lease_respects_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, milliseconds: int
+) -> None:
+    """Between reading the clock and asking the database another process may take a table, and clocks of two machines
+    differ: either way its lease ends later than one's own would."""
+    time = Time()
+    monkeypatch.setattr(scheduler, "now", time)
+
+    async def look() -> None:
+        async with process(tmp_path) as first, process(tmp_path) as second:
+            await lay_table_against_a_bot(first)
+            await look_on(first, id := await lay_table_of_bots(first))
+            await look_on(second, id)
+            time.now = now()
+            assert await first.look() == 2
+            time.now -= milliseconds
+            assert await second.look() == 0
+
+    asyncio.run(look())
+
+
 def test_a_table_at_which_nothing_is_due_any_more_is_given_up_at_once(tmp_path: Path) -> None:
     async def look() -> None:
         async with process(tmp_path) as first:

@@ -24,10 +24,10 @@ from websockets.exceptions import InvalidStatus
 from ferrovia.server import starts
 from ferrovia.server.connection import TOO_SLOW, SendQueue
 from ferrovia.server.core.errors import Denied
+from ferrovia.server.hanging_up import CLOSE_SECONDS
 from ferrovia.server.limits import Limit
 from ferrovia.server.proxies import Proxies
 from ferrovia.server.settings import Settings
-from ferrovia.server.socket_protocol import CLOSE_SECONDS
 from ferrovia.server.starts import Starts
 from ferrovia.server.traffic import Traffic
 from server.processes import pid_of, until
@@ -115,6 +115,32 @@ def test_pieces_of_a_message_are_counted_too(usual: Server) -> None:
             line.line.sendall(bytes([0x01, 0x80, 0, 0, 0, 0]))  # a text that goes on, in nothings
             line.line.sendall(bytes([0x00, 0x80, 0, 0, 0, 0]) * 5000)
         line.hears_until_cut()
+
+
+TOO_LONG: Final = bytes([0x81, 0x80 | 126, 0x7F, 0xFF, 0, 0, 0, 0]) + b"x" * 0x7FFF
+NO_TEXT: Final = bytes([0x81, 0x81, 0, 0, 0, 0, 0xFF])
+
+
+@pytest.mark.parametrize(("bad", "code"), [(TOO_LONG, 1009), (NO_TEXT, 1007)])
+def test_who_goes_on_sending_reads_why_the_talk_has_ended(usual: Server, bad: bytes, code: int) -> None:
+    """A connection that is closed at once refuses what comes after, and a client that is told so may read no more."""
+    with Raw(usual, waiting_table(usual).table) as line:
+        say_hello(line)
+        line.line.sendall(bad)
+        for _ in range(5):
+            time.sleep(0.05)
+            line.line.sendall(EMPTY_PING)
+        heard = b""
+        while part := line.line.recv(65536):
+            heard += part
+        goodbye = heard[heard.rindex(0x88) :]
+        assert int.from_bytes(goodbye[2:4], "big") == code
+
+
+def test_a_handshake_that_can_not_be_read_is_hung_up_on(usual: Server) -> None:
+    with Raw(usual, waiting_table(usual).table, "".join(f"X-{number}: y\r\n" for number in range(150))) as line:
+        assert not line.answer.startswith(b"HTTP/1.1 101")
+    assert complaints(usual) == []
 
 
 def test_nothing_is_read_from_who_reads_nothing(server: Server) -> None:

@@ -380,6 +380,15 @@ def test_a_step_of_the_machines_clock_is_no_step_here(step: int) -> None:
     assert machine.clock.now() == machine.wall  # after some hours they agree
 
 
+@pytest.mark.parametrize("step", [HOUR, -HOUR])
+def test_a_clock_that_is_looked_at_often_runs_as_one_that_is_looked_at_seldom(step: int) -> None:
+    busy, idle = Machine(), Machine()
+    for machine in (busy, idle):
+        machine.wall += step
+    passed = sum(busy.pass_time(1) for _ in range(10_000))
+    assert abs(passed - idle.pass_time(10_000)) <= 1
+
+
 def test_the_clock_never_goes_back() -> None:
     machine = Machine()
     machine.wall -= HOUR

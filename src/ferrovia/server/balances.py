@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -30,6 +31,8 @@ from ferrovia.text.words import LANGUAGES, Words
 
 IN_WORK: Final = 6
 """Measurements that may wait for the one process."""
+OF_ONE_ADDRESS: Final = 2
+"""Of these: each takes up to a minute and a half."""
 KEPT: Final = 2000
 """Files; the oldest go first."""
 SECONDS: Final = 90.0
@@ -128,6 +131,7 @@ class Balances:
         self.by_address = Limit(an_hour / 3600, max(1, an_hour / 4))
         self.by_server = Limit(SHARE * an_hour / 3600, max(1, SHARE * an_hour / 4))
         self.measuring: dict[Path, asyncio.Task[Balance]] = {}
+        self.askers: Counter[str] = Counter()
 
     def find(self, name: str, players: int) -> Balance | None:
         """What was measured of this version, by these rules; None if nobody has asked yet."""
@@ -143,20 +147,25 @@ class Balances:
         task = self.measuring.get(file)
         if task is None:
             self.charge(address)
-            task = self.measuring[file] = asyncio.create_task(self.measure(name, players, file), name="balance")
+            task = self.measuring[file] = asyncio.create_task(
+                self.measure(name, players, file, address), name="balance"
+            )
         return await asyncio.shield(task)  # who leaves does not take it from those who wait
 
     def charge(self, address: str) -> None:
-        if len(self.measuring) >= IN_WORK or not self.by_address.allows(address) or not self.by_server.allows(SERVER):
+        is_full = len(self.measuring) >= IN_WORK or self.askers[address] >= OF_ONE_ADDRESS
+        if is_full or not self.by_address.allows(address) or not self.by_server.allows(SERVER):
             raise Denied("limit.balances")
 
-    async def measure(self, name: str, players: int, file: Path) -> Balance:
+    async def measure(self, name: str, players: int, file: Path, address: str) -> Balance:
+        self.askers[address] += 1
         try:
-            found = await self.workbench.run(measured, name, players, self.budget.planner_games)
+            found = await self.workbench.run(address, measured, name, players, self.budget.planner_games)
             await asyncio.to_thread(self.keep, file, found)
             return found
         finally:
             del self.measuring[file]
+            self.askers -= Counter({address: 1})
 
     def file_of(self, board: Board, players: int) -> Path:
         """The facts of a board, the rules, and what is counted: if one of them changes, it is measured anew."""

@@ -44,6 +44,7 @@ class Daily:
 
     def open(self, key: str) -> None:
         self.key = key
+        daily.chain(key)
 
     def close(self) -> None:
         for task in self.playing.values():

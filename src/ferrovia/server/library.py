@@ -8,6 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +19,7 @@ from ferrovia.boards.loader import load_folder
 from ferrovia.boards.look_reader import load_look
 from ferrovia.boards.package import SUFFIX, files_in, folder_of, read_packed_file
 from ferrovia.boards.problems import SETTINGS
+from ferrovia.engine.errors import FerroviaError
 from ferrovia.server.settings import Settings
 from ferrovia.server.store.boards import BoardStore
 
@@ -31,6 +34,7 @@ class Library:
         self.store = store
         self.settings = settings
         self.from_disk: tuple[str, ...] = ()
+        self.reading = asyncio.Lock()
 
     async def open(self) -> None:
         use_folder(self.settings)
@@ -58,12 +62,27 @@ class Library:
         listed = [] if self.settings.studio == "off" else await self.store.listed()
         return tuple(dict.fromkeys([*self.from_disk, *listed]))[:MOST_OFFERED]
 
+    async def provide_offered(self, names: Sequence[str]) -> None:
+        """The same of boards that are offered, whoever made them: none of them was removed, so most need nothing."""
+        for name in names:
+            version = shelf.version_in(name)
+            if version is not None and not shelf.has(version):
+                await provide(self.store, version)
+
     async def provide(self, name: str) -> None:
         """Makes sure that a board is at hand, if a reference names it. Refused with the reason if it was removed; a
         version that nobody has is refused by whoever looks for it."""
         version = shelf.version_in(name)
         if version is not None:
             await provide(self.store, version)
+            await self.read(name)
+
+    async def read(self, name: str) -> None:
+        """Loads a board that is not in memory, outside the event loop and one at a time: a large one takes a while. One
+        that can't be found is refused by whoever looks for it."""
+        async with self.reading:
+            with suppress(FerroviaError):
+                await asyncio.to_thread(shelf.known, name)
 
 
 async def provide(store: BoardStore, version: str) -> None:

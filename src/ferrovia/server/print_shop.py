@@ -15,6 +15,7 @@ from ferrovia.printing.paper import read_paper
 from ferrovia.printing.sheets import WHAT, PrintOrder
 from ferrovia.server.bot_pool import ProcessPool
 from ferrovia.server.core.errors import Denied
+from ferrovia.server.core.fair_turns import FairTurns
 from ferrovia.server.limits import Limit
 from ferrovia.text.words import DEFAULT, LANGUAGES
 
@@ -51,7 +52,7 @@ class PrintShop:
         self.ready: OrderedDict[Wanted, bytes] = OrderedDict()
         self.drawing: dict[Wanted, asyncio.Task[bytes]] = {}
         self.orders = Limit(PER_HOUR / 3600, AT_ONCE)
-        self.turn = asyncio.Lock()
+        self.turns = FairTurns(1)
 
     async def of(self, wanted: Wanted, who: str) -> bytes:
         """Refused if there is no such board, or where too much is asked."""
@@ -65,12 +66,12 @@ class PrintShop:
                 raise Denied("print.unavailable")
             if len(self.drawing) >= IN_WORK or not self.orders.allows(who):
                 raise Denied("limit.prints")
-            task = self.drawing[wanted] = asyncio.create_task(self.draw(wanted), name="print")
+            task = self.drawing[wanted] = asyncio.create_task(self.draw(wanted, who), name="print")
         return await asyncio.shield(task)
 
-    async def draw(self, wanted: Wanted) -> bytes:
+    async def draw(self, wanted: Wanted, who: str) -> bytes:
         try:
-            async with self.turn:
+            async with self.turns.turn(who):
                 work = asyncio.get_running_loop().run_in_executor(self.processes.open(), draw, wanted)
                 data = await asyncio.wait_for(work, LONGEST)
         except Exception as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from secrets import token_urlsafe
+from typing import Final
 
 from ferrovia.server.balances import BalanceBudget, Balances
 from ferrovia.server.bot_pool import BotPool
@@ -34,6 +35,11 @@ from ferrovia.server.store.private import close_to_others, files_of
 from ferrovia.server.store.saying_store import SayingRows
 from ferrovia.server.traffic import Traffic
 from ferrovia.server.workbench import Workbench
+
+MOST_ASKED: Final = 3
+"""Times a day that one mail address may be asked whether it wants to be called."""
+LETTERS: Final = 10
+"""Mail addresses that somebody may have asked in an hour."""
 
 log = logging.getLogger(__name__)
 
@@ -77,6 +83,9 @@ class Services:
         self.plan_rows = PlanRows(self.database)
         self.planning = Planning(self.tables, self.plan_rows)
         self.call_rows = CallRows(self.database)
+        self.letters_from = Limit(LETTERS / 3600, LETTERS)
+        self.letters_to = Limit(MOST_ASKED / 86_400, MOST_ASKED)
+        """The rows of those who gave it up again tell nothing more."""
         self.daily = Daily(DayRows(self.database))
         self.sender = Sender(settings, self.tables, self.call_rows)
         self.new_boards = Limit(settings.boards_per_hour / 3600, max(1, settings.boards_per_hour / 4))

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from websockets.http11 import Request
 
+from ferrovia.server.hanging_up import CLOSE_SECONDS
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.proxies import Proxies
 from ferrovia.server.traffic import Meter, Traffic
@@ -17,8 +18,6 @@ from ferrovia.server.writing_protocol import WritingProtocol
 
 SLICE: Final = 512
 """Bytes parsed at once: the smallest frames take six, and they are counted before the next slice is parsed."""
-CLOSE_SECONDS: Final = 2.0
-"""Seconds within which the other end has to answer a close, and the system to take what is still to be sent."""
 
 
 class SocketProtocol(WritingProtocol):
@@ -101,7 +100,8 @@ class SocketProtocol(WritingProtocol):
             self.end_soon()
 
     def may_read(self) -> bool:
-        return self.writable.is_set() and not self.read_paused and not self.transport.is_closing()
+        may = self.hung_up or (self.writable.is_set() and not self.read_paused)
+        return may and not self.transport.is_closing()
 
     def handle_events(self) -> None:
         if self.meter is None or self.meter.allows_frames(max(1, len(self.conn.events))):

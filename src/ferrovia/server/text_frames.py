@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
+
+from ferrovia.server.hanging_up import HangingUp
 
 NO_TEXT: Final = 1007
 
 
-class TextFrames(WebSocketsSansIOProtocol):
+class TextFrames(HangingUp):
     def send_receive_event_to_app(self) -> None:
         if self.curr_msg_data_type == "text" and not self.close_sent and not is_text(self.frames):
             self.frames = []
@@ -25,8 +26,7 @@ class TextFrames(WebSocketsSansIOProtocol):
             self.conn.send_close(NO_TEXT)
             self.transport.write(b"".join(self.conn.data_to_send()))
         self.queue.put_nowait({"type": "websocket.disconnect", "code": NO_TEXT})
-        self.close_sent = True
-        self.transport.close()
+        self.hang_up()
 
 
 def is_text(frames: list[bytes]) -> bool:

@@ -25,6 +25,7 @@ from ferrovia.draw.geometry import Point
 from ferrovia.engine.board import Board
 from ferrovia.server.bot_pool import ProcessPool, init_process
 from ferrovia.server.core.errors import Denied
+from ferrovia.server.core.fair_queue import FairQueue
 from ferrovia.studio.checks import Checked, check_draft
 from ferrovia.studio.deck import suggest
 from ferrovia.studio.draft import Draft, document_of, draft_of, flat, restored_rows
@@ -38,6 +39,8 @@ BYTES: Final = 1_500_000_000
 """Of memory that it may have."""
 IN_WORK: Final = 12
 """Boards that may wait for the one process."""
+OF_ONE_ADDRESS: Final = 3
+"""Of these."""
 SHEET: Final = Sheet(0, 0, 790, 525)
 """A printed board, where a draft has no sheet of its own."""
 LandChange = TypeAliasType("LandChange", tuple[str, Any])
@@ -65,19 +68,12 @@ class Workbench:
     def __init__(self, seconds: float = SECONDS) -> None:
         self.processes = LimitedPool(1)
         self.seconds = seconds
-        self.waiting = 0
-        self.turn = asyncio.Lock()
+        self.queue = FairQueue(IN_WORK, OF_ONE_ADDRESS)
 
-    async def run(self, work: Callable[..., Answer], *facts: Any) -> Answer:
-        """Raises what the work raises, or a refusal if it takes too much."""
-        if self.waiting >= IN_WORK:
-            raise Denied("limit.moves")
-        self.waiting += 1
-        try:
-            async with self.turn:
-                return await self.run_alone(work, *facts)
-        finally:
-            self.waiting -= 1
+    async def run(self, address: str, work: Callable[..., Answer], *facts: Any) -> Answer:
+        """For an address, in turn with the others. Raises what the work raises, or a refusal if it takes too much."""
+        async with self.queue.turn(address):
+            return await self.run_alone(work, *facts)
 
     async def run_alone(self, work: Callable[..., Answer], *facts: Any) -> Answer:
         pool = self.processes.open()

@@ -46,6 +46,10 @@ def address_of(connection: HTTPConnection) -> str:
     return network_of(host)
 
 
+async def the_address(request: Request) -> str:
+    return address_of(request)
+
+
 async def bearer(authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
     """The token of `Authorization: Bearer …`; never in an address, where logs would keep it."""
     if authorization is None:
@@ -87,6 +91,7 @@ def check_replay(connection: HTTPConnection) -> None:
 
 TheServices = Annotated[Services, Depends(the_services)]
 TheTables = Annotated[Tables, Depends(the_tables)]
+Address = Annotated[str, Depends(the_address)]
 MaybeToken = Annotated[str | None, Depends(bearer)]
 Token = Annotated[str, Depends(needed)]
 TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{22}$")]

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Path
 
-from ferrovia.server.api.access import FAILURES, TableId, TheServices, Token, may_read, may_write
+from ferrovia.server.api.access import FAILURES, Address, TableId, TheServices, Token, may_read, may_write
 from ferrovia.server.api.requests import CallToken, NewCall
 from ferrovia.server.calling import mail, posting
 from ferrovia.server.calling.quiet import zone_of
@@ -17,14 +17,12 @@ from ferrovia.server.core.entries import now
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.outbox.answers import CallAdded, CallInfo, Calls, CallWays, Done
 from ferrovia.server.core.permissions import seats_of
-from ferrovia.server.services import Services
+from ferrovia.server.services import MOST_ASKED, Services
 
 router = APIRouter(prefix="/api", tags=["calls"], responses=FAILURES)
 
 MOST: Final = 5
 """For one seat."""
-MOST_ASKED: Final = 3
-"""Times a day that one mail address may be asked whether it wants to be called."""
 CallId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{22}$")]
 
 
@@ -62,13 +60,15 @@ def info(calling: Calling) -> CallInfo:
 
 
 @router.post("/tables/{table}/calls", status_code=201, dependencies=[Depends(may_write)])
-async def add_call(table: TableId, wanted: NewCall, token: Token, services: TheServices) -> CallAdded:
+async def add_call(
+    table: TableId, wanted: NewCall, token: Token, address: Address, services: TheServices
+) -> CallAdded:
     """Somebody wants to be called when it is their turn, and when the game is over. A mail address is asked first; a
     webhook is told the secret that its calls are signed with, once."""
     held = seats_of((await services.tables.fresh(table)).table, token)
     if len(await services.call_rows.of_seats(table, held)) >= MOST * len(held):
         raise Denied("calls.many")
-    keys = await check(services, wanted)
+    keys = await check(services, wanted, address)
     at = now()
     first, *others = [
         Calling(
@@ -101,7 +101,7 @@ async def add_call(table: TableId, wanted: NewCall, token: Token, services: TheS
     return {"id": first.id, "secret": keys.get("secret")}
 
 
-async def check(services: Services, wanted: NewCall) -> dict[str, str]:
+async def check(services: Services, wanted: NewCall, address: str) -> dict[str, str]:
     """The keys of a call. Refused: a way that is not offered, an address that nothing is ever sent to."""
     settings = services.settings
     if wanted.way not in settings.notices or zone_of(wanted.zone) is None:
@@ -110,6 +110,8 @@ async def check(services: Services, wanted: NewCall) -> dict[str, str]:
         if not can_mail(services) or not mail.is_address(wanted.address):
             raise Denied("calls.address")
         if await services.call_rows.asked_of(wanted.address, now() - DAY) >= MOST_ASKED:
+            raise Denied("calls.many")
+        if not services.letters_from.allows(address) or not services.letters_to.allows(wanted.address.lower()):
             raise Denied("calls.many")
         return {}
     try:

@@ -11,7 +11,7 @@ from ferrovia.boards import board_ids, builtin, info, known, known_look
 from ferrovia.boards.info import BoardSummary, board_info, board_summary
 from ferrovia.bots.levels import LEVELS
 from ferrovia.draw import BoardPlan, Drawing, LookPlan, drawing_of, look_plan
-from ferrovia.server.api.access import FAILURES, TheServices
+from ferrovia.server.api.access import FAILURES, TheServices, address_of
 from ferrovia.server.encoding import Printed
 
 router = APIRouter(prefix="/api", tags=["boards"], responses=FAILURES)
@@ -43,8 +43,7 @@ class Bots(TypedDict):
 async def list_boards(request: Request, services: TheServices) -> Response:
     """Those that come with the package, those of the server's folder, and those that their makers have listed."""
     offered = await services.library.offered()
-    for name in offered:
-        await services.library.provide(name)
+    await services.library.provide_offered(offered)
     return send(await services.prints.of(list_of_boards, offered), request)
 
 
@@ -60,7 +59,7 @@ async def show_map(
 ) -> Response:
     """Where everything lies, for a page to draw: lanes in the order of `routes`, names in a language."""
     await services.library.provide(board)
-    return send(await services.maps.of(board, lang), request)
+    return send(await services.maps.of(board, lang, address_of(request)), request)
 
 
 @router.get("/boards/{board}/look", response_model=LookPlan)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Depends
 
 from ferrovia.boards.game_factory import GameKey
-from ferrovia.server.api.access import FAILURES, TheServices
+from ferrovia.server.api.access import FAILURES, Address, TheServices
 from ferrovia.server.api.records import may_replay
 from ferrovia.server.api.requests import PrintedGame
 from ferrovia.server.core.outbox.answers import Counted
@@ -14,8 +14,8 @@ router = APIRouter(prefix="/api", tags=["boards"], responses=FAILURES, dependenc
 
 
 @router.post("/count")
-async def count_score(table: PrintedGame, services: TheServices) -> Counted:
+async def count_score(table: PrintedGame, address: Address, services: TheServices) -> Counted:
     """The ledger and the final order: which tickets are done, whose path is the longest, how ties are broken."""
     await services.library.provide(table.board)
     key = GameKey(table.board, len(table.players), tuple(sorted(table.options.items())), table.first)
-    return await services.counting.of(key, [player.value() for player in table.players])
+    return await services.counting.of(key, [player.value() for player in table.players], address)

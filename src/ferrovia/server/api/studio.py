@@ -6,7 +6,7 @@ import asyncio
 import time
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query
 
 from ferrovia.boards import board_ids, known, source_files
 from ferrovia.boards.document import from_files
@@ -14,7 +14,7 @@ from ferrovia.boards.library import version_in
 from ferrovia.rules import FACTORIES
 from ferrovia.server import workbench
 from ferrovia.server.api import studio_files, studio_tools
-from ferrovia.server.api.access import FAILURES, TheServices, Token, address_of, may_read
+from ferrovia.server.api.access import FAILURES, Address, TheServices, Token, may_read
 from ferrovia.server.api.studio_access import READING, WRITING, BoardKey, mine
 from ferrovia.server.api.studio_messages import (
     Changes,
@@ -69,22 +69,17 @@ async def show_studio(services: TheServices) -> StudioInfo:
 
 
 @changes.post("/boards", status_code=201)
-async def make_board(wanted: NewBoard, request: Request, services: TheServices) -> MadeBoard:
+async def make_board(wanted: NewBoard, address: Address, services: TheServices) -> MadeBoard:
     """A board of one's own: blank, or a copy of another to go on from."""
     if not wanted.own_work:
         raise Denied("studio.not_own")
+    maker = hash_token(f"studio {address}")
+    most = services.settings.boards_per_address
+    if not services.new_boards.allows(address) or await services.boards.count_of(maker) >= most:
+        raise Denied("limit.boards")
     draft = await start_of(services, wanted)
-    return {"board": await make(services, address_of(request), wanted.token, draft)}
-
-
-async def make(services: Services, network: str, token: str, draft: Draft) -> str:
-    if not services.new_boards.allows(network):
-        raise Denied("limit.boards")
-    address = hash_token(f"studio {network}")
-    if await services.boards.count_of(address) >= services.settings.boards_per_address:
-        raise Denied("limit.boards")
-    key = hash_token(f"studio {token}")
-    return await services.boards.make(new_table_id(), key, hash_token(token), address, draft)
+    key, token = hash_token(f"studio {wanted.token}"), hash_token(wanted.token)
+    return {"board": await services.boards.make(new_table_id(), key, token, maker, draft)}
 
 
 async def start_of(services: Services, wanted: NewBoard) -> Draft:
@@ -150,10 +145,12 @@ async def show_edits(
 
 # --- versions and sharing ---------------------------------------------------------------------------------
 @changes.post("/boards/{board}/versions", status_code=201)
-async def name_version(board: BoardKey, wanted: VersionName, token: Token, services: TheServices) -> VersionInfo:
+async def name_version(
+    board: BoardKey, wanted: VersionName, token: Token, address: Address, services: TheServices
+) -> VersionInfo:
     """Keeps the draft as it is now, for ever: games may be played on it. Refused unless the board is sound."""
     draft = (await mine(services, board, token)).draft
-    files, id, digest, _ = await services.workbench.run(workbench.packed, draft)
+    files, id, digest, _ = await services.workbench.run(address, workbench.packed, draft)
     version = await services.boards.add_version(files, id, digest)
     await services.boards.name_version(board, version, wanted.name, services.settings.versions_per_board)
     return version_info((await services.boards.history(board))[-1])
@@ -181,12 +178,12 @@ async def list_board(board: BoardKey, wanted: Listing, token: Token, services: T
 
 
 @changes.post("/reports/{ref}")
-async def report_version(ref: Reference, report: Report, request: Request, services: TheServices) -> StudioDone:
+async def report_version(ref: Reference, report: Report, address: Address, services: TheServices) -> StudioDone:
     """Tells whoever keeps this server that a board should not be here."""
     version = version_in(ref)
     if version is None or await services.boards.files(version) is None:
         raise Denied("board.unmade")
-    if not services.new_boards.allows(f"report {address_of(request)}"):
+    if not services.new_boards.allows(f"report {address}"):
         raise Denied("limit.boards")
     await services.boards.report(version, report.text)
     return {"done": True}

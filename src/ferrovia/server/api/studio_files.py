@@ -11,7 +11,7 @@ from ferrovia.boards import BoardError, Problem, board_ids, source_files
 from ferrovia.boards.document import from_files
 from ferrovia.boards.library import version_in
 from ferrovia.boards.package import read_package, write_package
-from ferrovia.server.api.access import TheServices, Token
+from ferrovia.server.api.access import Address, TheServices, Token
 from ferrovia.server.api.printing import BINARY
 from ferrovia.server.api.studio_access import READING, WRITING, BoardKey, mine
 from ferrovia.server.api.studio_messages import (
@@ -35,19 +35,19 @@ changes = APIRouter(dependencies=WRITING)
 
 
 @changes.post("/import", openapi_extra=FILE)
-async def import_board(request: Request, services: TheServices) -> Imported:
+async def import_board(request: Request, address: Address, services: TheServices) -> Imported:
     """A package, or a file of the other editor (JSON or CSV), as a draft. The body is the file itself."""
     data = await request.body()
-    draft, notes = await services.workbench.run(read_any, data)
+    draft, notes = await services.workbench.run(address, read_any, data)
     return {"draft": draft, "notes": notes}
 
 
 @changes.post("/photos", openapi_extra=FILE)
-async def remake_photo(request: Request, services: TheServices) -> Photo:
+async def remake_photo(request: Request, address: Address, services: TheServices) -> Photo:
     """A picture for a backdrop, made anew from its pixels. The body is the file itself; nothing is kept."""
     if find_spec("PIL") is None:
         raise Denied("studio.no_photos")
-    return await services.workbench.run(made_anew, await request.body())
+    return await services.workbench.run(address, made_anew, await request.body())
 
 
 @inside.get("/boards/{board}/package", response_class=Response, responses=PACKED)

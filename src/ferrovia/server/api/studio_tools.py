@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Response
 
 from ferrovia.draw import BoardPlan
 from ferrovia.server import workbench
-from ferrovia.server.api.access import TheServices, Token
+from ferrovia.server.api.access import Address, TheServices, Token
 from ferrovia.server.api.studio_access import READING, WRITING, BoardKey, mine
 from ferrovia.server.api.studio_messages import (
     BegunLand,
@@ -34,28 +34,33 @@ changes = APIRouter(dependencies=WRITING)
 
 
 @changes.post("/boards/{board}/check")
-async def check_board(board: BoardKey, token: Token, services: TheServices) -> Checked:
+async def check_board(board: BoardKey, token: Token, address: Address, services: TheServices) -> Checked:
     """What is wrong or out of the ordinary, each with its place."""
-    return await services.workbench.run(workbench.checked, (await mine(services, board, token)).draft)
+    draft = (await mine(services, board, token)).draft
+    return await services.workbench.run(address, workbench.checked, draft)
 
 
 @changes.post("/boards/{board}/map", response_model=BoardPlan)
 async def show_map(
     board: BoardKey,
     token: Token,
+    address: Address,
     services: TheServices,
     lang: Annotated[str, Query(pattern="^[a-z]{2}$")] = "en",
 ) -> Response:
     """The map as it is drawn in play; lanes in the order of the draft's routes."""
-    plan = await services.workbench.run(workbench.laid_out, (await mine(services, board, token)).draft, lang)
+    draft = (await mine(services, board, token)).draft
+    plan = await services.workbench.run(address, workbench.laid_out, draft, lang)
     return Response(encode(plan), media_type="application/json")
 
 
 @changes.post("/boards/{board}/fit")
-async def fit_board(board: BoardKey, wanted: Fitting, token: Token, services: TheServices) -> Fit:
+async def fit_board(
+    board: BoardKey, wanted: Fitting, token: Token, address: Address, services: TheServices
+) -> Fit:
     """Where places should lie so that routes have room for their spaces. Nothing is changed yet."""
     draft = (await mine(services, board, token)).draft
-    return await services.workbench.run(workbench.fitted, draft, wanted.held)
+    return await services.workbench.run(address, workbench.fitted, draft, wanted.held)
 
 
 @inside.get("/world")
@@ -65,20 +70,24 @@ async def show_world() -> WorldPath:
 
 
 @changes.post("/boards/{board}/region")
-async def begin_land(board: BoardKey, wanted: RegionWish, token: Token, services: TheServices) -> BegunLand:
+async def begin_land(
+    board: BoardKey, wanted: RegionWish, token: Token, address: Address, services: TheServices
+) -> BegunLand:
     """A backdrop from a public-domain map of a region, as changes of the draft. Nothing is changed yet."""
     draft = (await mine(services, board, token)).draft
     if wanted.north - wanted.south < SMALLEST_REGION or wanted.west == wanted.east:
         raise Denied("studio.region")
     region = Region(wanted.west, wanted.east, wanted.south, wanted.north)
-    return {"changes": await services.workbench.run(workbench.begun_land, draft, region)}
+    return {"changes": await services.workbench.run(address, workbench.begun_land, draft, region)}
 
 
 @changes.post("/boards/{board}/deck")
-async def suggest_deck(board: BoardKey, wanted: DeckWish, token: Token, services: TheServices) -> SuggestedDeck:
+async def suggest_deck(
+    board: BoardKey, wanted: DeckWish, token: Token, address: Address, services: TheServices
+) -> SuggestedDeck:
     """Tickets to add to those that are there. The same seed gives the same."""
     draft = (await mine(services, board, token)).draft
-    found = await services.workbench.run(workbench.suggested, draft, wanted.seed, wanted.count)
+    found = await services.workbench.run(address, workbench.suggested, draft, wanted.seed, wanted.count)
     return {"tickets": [{"a": a, "b": b, "points": points} for a, b, points in found]}
 
 

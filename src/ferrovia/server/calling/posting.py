@@ -5,16 +5,32 @@ The address is checked when connecting, not before: a name that is looked up twi
 from __future__ import annotations
 
 import asyncio
+import socket
 import ssl
 from collections.abc import Mapping
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache, partial
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
 SECONDS: Final = 10.0
 MOST_HEAD: Final = 16_384
+TRANSLATED: Final = IPv6Network("64:ff9b::/96")
+"""Addresses of the old network as a translator between the two writes them (RFC 6052)."""
 LONGEST: Final = 1_000
 """Characters of an address."""
+
+
+NAMES: Final = ThreadPoolExecutor(32, thread_name_prefix="names")
+"""Where names are looked up. One whose keeper does not answer takes a thread for half a minute: not one of those that
+the server needs."""
+
+
+@lru_cache
+def trusted() -> ssl.SSLContext:
+    """Reading all certificates takes longer than a call."""
+    return ssl.create_default_context()
 
 
 class Unreachable(Exception):
@@ -40,18 +56,21 @@ def check_url(text: str, is_local_allowed: bool) -> SplitResult:
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    if isinstance(address, IPv6Address) and (address.ipv4_mapped or address.sixtofour):
+    if isinstance(address, IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour
-        assert inner is not None
-        return is_public(inner)
+        if address in TRANSLATED:
+            inner = IPv4Address(address.packed[-4:])
+        if inner is not None:
+            return is_public(inner)
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
 async def addresses_of(host: str, port: int, is_local_allowed: bool) -> list[str]:
     """Where a name leads, now. Raises Forbidden if any of it is not on the public network."""
     try:
-        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=1)
-    except OSError as error:
+        look_up = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+        found = await asyncio.get_running_loop().run_in_executor(NAMES, look_up)
+    except (OSError, UnicodeError) as error:  # the second: a part of the name is too long
         raise Unreachable from error
     places = list(dict.fromkeys(str(each[4][0]) for each in found))
     if not is_local_allowed and not all(is_public(ip_address(place.partition("%")[0])) for place in places):
@@ -74,7 +93,7 @@ async def post(text: str, headers: Mapping[str, str], body: bytes, is_local_allo
 
 async def exchange(url: SplitResult, place: str, port: int, headers: Mapping[str, str], body: bytes) -> int:
     """Connects to the very address that was checked; the name is only for the certificate and the other end."""
-    secure = ssl.create_default_context() if url.scheme == "https" else None
+    secure = trusted() if url.scheme == "https" else None
     name = url.hostname if secure is not None else None
     reader, writer = await asyncio.open_connection(place, port, ssl=secure, server_hostname=name, limit=MOST_HEAD)
     try:

@@ -9,8 +9,10 @@ import json
 import logging
 import secrets
 import time
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
+from urllib.parse import urlsplit
 
 from ferrovia.server.calling import mail, posting
 from ferrovia.server.calling.quiet import end_of_quiet
@@ -26,6 +28,11 @@ from ferrovia.text.words import Words
 EVERY: Final = 2.0
 LEASE: Final = 60_000
 AT_ONCE: Final = 50
+"""Calls that are being made: one that nobody answers takes its time, and the others do not wait for it."""
+SLOW: Final = 300.0
+"""Seconds for which an address is remembered whose other end did not answer."""
+OF_A_SLOW_ONE: Final = 2
+"""Calls to such a host at once; the others are put off as if they had been tried."""
 SOONEST: Final = 60_000
 """Milliseconds between two calls to one address."""
 MINUTE: Final = 60_000
@@ -52,6 +59,10 @@ class Sender:
         self.vapid: Vapid | None = None
         self.secret = b""
         self.task: asyncio.Task[None] | None = None
+        self.calls: set[asyncio.Task[None]] = set()
+        self.hosts: Counter[str] = Counter()
+        """Calls that are being made, by host."""
+        self.slow: dict[str, float] = {}
 
     async def open(self) -> None:
         if not self.settings.notices:
@@ -63,7 +74,8 @@ class Sender:
         self.task = asyncio.create_task(self.run(), name="calls")
 
     async def close(self) -> None:
-        await end(self.task)
+        for task in [self.task, *self.calls]:
+            await end(task)
 
     def token(self, what: str, id: str) -> str:
         """What a link proves: that it came from us. `what`: confirm or stop."""
@@ -96,16 +108,45 @@ class Sender:
             await asyncio.sleep(EVERY)
 
     async def work(self) -> int:
-        """Makes the calls that are due now, those to one address together. Returns how many were looked at."""
+        """Begins the calls that are due now, those to one address together. Returns how many were looked at."""
+        if len(self.calls) >= AT_ONCE:
+            await asyncio.wait(self.calls, return_when=asyncio.FIRST_COMPLETED)
         at = now()
-        due = await self.rows.lease(at, at + LEASE, AT_ONCE)
+        due = await self.rows.lease(at, at + LEASE, max(1, AT_ONCE - len(self.calls)))
         groups: dict[tuple[str, str], list[Notice]] = {}
         for notice in due:
             groups.setdefault((notice.calling.way, notice.calling.address), []).append(notice)
         for group in groups.values():
-            await self.work_at(group, at)
-            await asyncio.sleep(0)
+            host = host_of(group[0].calling)
+            if self.is_slow(host) and self.hosts[host] >= OF_A_SLOW_ONE:
+                await self.rows.put_off(group, at + pause_after(group[0].tries))
+            else:
+                self.begin(host, group, at)
+        await asyncio.sleep(0)
         return len(due)
+
+    def begin(self, host: str, group: Sequence[Notice], at: int) -> None:
+        self.hosts[host] += 1
+        task = asyncio.create_task(self.call(host, group, at), name="call")
+        self.calls.add(task)
+        task.add_done_callback(self.calls.discard)
+
+    async def call(self, host: str, group: Sequence[Notice], at: int) -> None:
+        """Whatever goes wrong with a call is that call's alone; its lease ends, and it is tried again."""
+        try:
+            await self.work_at(group, at)
+        except (Unavailable, Denied):
+            pass
+        except Exception:
+            self.tables.metrics.failed()
+            log.exception("a call can't be made")
+        finally:
+            self.hosts -= Counter({host: 1})
+
+    def is_slow(self, host: str) -> bool:
+        at = time.monotonic()
+        self.slow = {name: until for name, until in self.slow.items() if until > at}
+        return host in self.slow
 
     async def work_at(self, group: Sequence[Notice], at: int) -> None:
         wanted = [notice for notice in group if at - notice.made_at < DAY and await self.is_wanted(notice)]
@@ -124,8 +165,8 @@ class Sender:
         except posting.Forbidden:
             await self.rows.drop(wanted)
         except posting.Unreachable:
-            pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(wanted[0].tries, 10))
-            await self.rows.put_off(wanted, at + pause)
+            self.slow[host_of(wanted[0].calling)] = time.monotonic() + SLOW
+            await self.rows.put_off(wanted, at + pause_after(wanted[0].tries))
 
     async def is_wanted(self, notice: Notice) -> bool:
         """The game is still there, the turn is still open, and nobody is looking already."""
@@ -228,6 +269,16 @@ class Sender:
 
     def link(self, path: str) -> str:
         return f"{(self.settings.public_url or '').rstrip('/')}/{path}"
+
+
+def host_of(calling: Calling) -> str:
+    """Who has to answer a call: the mail server of this server's keeper takes all letters."""
+    return "" if calling.way == "mail" else urlsplit(calling.address).hostname or ""
+
+
+def pause_after(tries: int) -> int:
+    """Milliseconds until a call is tried again that nobody answered."""
+    return min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(tries, 10))
 
 
 def contact_of(settings: Settings) -> str:

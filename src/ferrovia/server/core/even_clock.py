@@ -32,6 +32,7 @@ class EvenClock:
         self.elapsed = elapsed
         self.read_at = elapsed()
         self.time = wall()
+        self.unslewed = 0  # milliseconds that have not yet moved it: a tenth of one is none
 
     def now(self) -> int:
         read_at = self.elapsed()
@@ -41,6 +42,6 @@ class EvenClock:
         if abs(off) > DAY:
             self.time += off
         elif off:
-            most = -(-passed // SLEW)
+            most, self.unslewed = divmod(self.unslewed + passed, SLEW)
             self.time += max(-min(most, passed), min(most, off))
         return self.time

@@ -37,7 +37,8 @@ class PlanStore(Protocol):
 
     async def drop_plan(self, table: str, seat: int) -> None: ...
 
-    async def planned_tables(self) -> set[str]: ...
+    async def planned_tables(self) -> dict[str, int]:
+        """Those at which somebody has a plan, and the version of each."""
 
 
 def planning_seat(table: Table, token: str) -> int:

@@ -163,7 +163,8 @@ class TableRepository(PresenceStore, Protocol):
         """The entry that a sender called `key`, if it came after a version."""
 
     # --- leases: one process at a time does what is due at a table -----------------------------------------
-    # A lease that ends later than any could is void: the clock was put back since.
+    # A lease that ends later than any could is void: the clock was put back since. But whoever asks has looked at its
+    # clock a moment ago, and two machines' clocks differ: what ends within twice the time is somebody's.
     async def lease_due(self, now: int, until: int, clocks: int, bots: int, but_not: Collection[str]) -> list[str]:
         """Takes tables at which something is due, each for one process alone until it is done or the lease ends: so
         many where somebody's time is out, and so many where a bot is to move; first those that wait longest."""

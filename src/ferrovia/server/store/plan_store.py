@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ferrovia.server.core.plans import Plan
 from ferrovia.server.store.database import Database
-from ferrovia.server.store.schema import plans
+from ferrovia.server.store.schema import entries, plans
 
 
 class PlanRows:
@@ -33,6 +33,8 @@ class PlanRows:
         async with self.database.begin() as connection:
             await connection.execute(delete(plans).where(plans.c.table_id == table, plans.c.seat == seat))
 
-    async def planned_tables(self) -> set[str]:
+    async def planned_tables(self) -> dict[str, int]:
+        version = select(func.max(entries.c.version)).where(entries.c.table_id == plans.c.table_id).scalar_subquery()
         async with self.database.begin() as connection:
-            return set((await connection.execute(select(plans.c.table_id).distinct())).scalars())
+            rows = await connection.execute(select(plans.c.table_id, version.label("version")).distinct())
+            return {row.table_id: row.version or 0 for row in rows}

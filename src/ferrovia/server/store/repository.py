@@ -137,9 +137,10 @@ class Repository:
 
 
 def free(now: int, until: int) -> ColumnElement[bool]:
-    """No process has it. A lease that ends later than one of now would is from before the clock was put back."""
+    """No process has it. A lease that ends later than two from now on is from before the clock was put back; one that
+    ends a little later than ours would was taken since we looked at the clock, or by another's clock."""
     leased = tables.c.leased_until
-    return or_(leased.is_(None), leased < now, leased > until)
+    return or_(leased.is_(None), leased < now, leased > until + (until - now))
 
 
 def longest_due(due: ColumnElement[bool], now: int, until: int, most: int, but_not: Collection[str]) -> Select[Any]:
