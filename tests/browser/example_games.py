@@ -14,7 +14,7 @@ from browser.player import Player
 from browser.tables import against_bot, against_bots, check_example
 from browser.touch import Keys
 from properties.tables import EXAMPLES, OF_RULES
-from server.serving import Server, serving
+from server.serving import Server, board_named, serving
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("board", OF_RULES)
 def test_a_whole_game_by_mouse(server: Server, visit: Visit, board: str, language: str) -> None:
-    laid = against_bot(server, board)
+    laid = against_bot(server, board_named(server, board))
     ada = Player(visit(laid.seat, locale=language), language=language, builds=True)
     play_to_the_end(server, ada, laid.table, board)
     assert ada.on_map
@@ -34,12 +34,12 @@ def test_a_whole_game_by_mouse(server: Server, visit: Visit, board: str, languag
 
 @pytest.mark.parametrize("board", OF_RULES)
 def test_a_whole_game_by_keyboard(server: Server, visit: Visit, board: str) -> None:
-    laid = against_bot(server, board)
+    laid = against_bot(server, board_named(server, board))
     play_to_the_end(server, Player(visit(laid.seat), Keys(), builds=True), laid.table, board)
 
 
 def test_a_whole_game_among_six(server: Server, visit: Visit) -> None:
-    laid = against_bots(server, 5, "meridia")
+    laid = against_bots(server, 5, board_named(server, "meridia"))
     play_to_the_end(server, Player(visit(laid.seat)), laid.table, "meridia")
 
 

@@ -16,7 +16,7 @@ from browser.player import Player
 from browser.touch import Keys, Mouse, Touch
 from ferrovia.boards import load
 from properties.tables import EXAMPLES
-from server.serving import Server, serving
+from server.serving import Server, board_named, serving
 from server.staged import StagedTable, playing_table
 
 GAMES = 20
@@ -31,7 +31,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 # --- the map ----------------------------------------------------------------------------------------------
 def test_wilds_and_tunnels_are_printed_on_their_spaces(server: Server, visit: Visit) -> None:
     lanes = load(EXAMPLES / "sundmark").lanes
-    page = at_table(playing_table(server, "sundmark", 2, 0), visit)
+    page = at_table(playing_table(server, board_named(server, "sundmark"), 2, 0), visit)
     expect(page.locator(".board .space ~ .glyph")).to_have_count(sum(int(lane.columns["ferry"] or 0) for lane in lanes))
     tunnels = sum(lane.cards for lane in lanes if lane.columns["tunnel"] == "yes")
     expect(page.locator(".board .broken")).to_have_count(tunnels)
@@ -39,7 +39,7 @@ def test_wilds_and_tunnels_are_printed_on_their_spaces(server: Server, visit: Vi
 
 def test_junctions_look_different(server: Server, visit: Visit) -> None:
     places = load(EXAMPLES / "meridia").places
-    page = at_table(playing_table(server, "meridia", 2, 0), visit)
+    page = at_table(playing_table(server, board_named(server, "meridia"), 2, 0), visit)
     expect(page.locator(".board .junction")).to_have_count(sum(place.junction for place in places))
     expect(page.locator(".board .place .station")).to_have_count(sum(not place.junction for place in places))
 
@@ -48,7 +48,7 @@ def test_junctions_look_different(server: Server, visit: Visit) -> None:
 def in_a_tunnel(server: Server) -> tuple[StagedTable, str, dict[str, Any]]:
     """A table at which somebody has to decide whether to pay more, that seat's token, and what it sees."""
     for _ in range(GAMES):
-        staged = playing_table(server, "sundmark", 2, 0)
+        staged = playing_table(server, board_named(server, "sundmark"), 2, 0)
         while True:
             token, position = deciding(staged)
             if token is None or position["choices"]["kind"] == "rule":
@@ -99,7 +99,7 @@ def test_others_see_the_tunnel_and_its_cards(server: Server, visit: Visit) -> No
 # --- stations ---------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("touch", [Mouse(), Keys()], ids=["mouse", "keys"])
 def test_a_station_is_built_and_stays(server: Server, visit: Visit, touch: Touch) -> None:
-    staged = playing_table(server, "ostrovia", 2, 0)
+    staged = playing_table(server, board_named(server, "ostrovia"), 2, 0)
     while True:
         token, position = deciding(staged)
         assert token is not None
@@ -118,7 +118,7 @@ def test_a_station_is_built_and_stays(server: Server, visit: Visit, touch: Touch
 
 # --- tickets ----------------------------------------------------------------------------------------------
 def test_long_tickets_are_marked(server: Server, visit: Visit) -> None:
-    page = at_table(playing_table(server, "ostrovia", 2, 0), visit)
+    page = at_table(playing_table(server, board_named(server, "ostrovia"), 2, 0), visit)
     expect(page.locator(".ticket.long")).to_have_count(1)
 
 

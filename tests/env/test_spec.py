@@ -18,13 +18,16 @@ from positions import Position
 from properties.tables import Table, tables
 
 PAGE = Path(__file__).parents[2] / "docs" / "env.md"
-LAYOUTS = 1, {
-    "amsterdam": "2bc2567847b61fc5",
-    "berlin": "44c7ba9da798cb28",
-    "lyon": "bc7549194566387b",
-    "nederland": "e349a1bf0e50cc38",
-    "usa": "0c98fe8dfc4d6d0f",
-}
+LAYOUTS = (
+    1,
+    {
+        "amsterdam": "2bc2567847b61fc5",
+        "berlin": "44c7ba9da798cb28",
+        "lyon": "bc7549194566387b",
+        "nederland": "e349a1bf0e50cc38",
+        "usa": "0c98fe8dfc4d6d0f",
+    },
+)
 """As the first version had them (commit 528f620)."""
 
 
