@@ -35,7 +35,10 @@ export function sitesOf(choices: Choices | null): Site[] {
 }
 
 /** What a move of a rule would pay, card by card; none if it pays nothing, or says nothing of it. */
-export function paidBy({ params: { colour, plain, wilds } }: TermInfo, wild: number): { card: number; count: number }[] {
+export function paidBy(
+  { params: { colour, plain, wilds } }: TermInfo,
+  wild: number,
+): { card: number; count: number }[] {
   if (plain === undefined || wilds === undefined) return [];
   return [
     { card: colour ?? wild, count: plain },
