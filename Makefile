@@ -39,7 +39,8 @@ PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 # Debian packages that only the tests need: a PostgreSQL, proxies and a browser to start, systemd to read units.
 FOR_TESTS := postgresql chromium nginx caddy systemd
 
-.PHONY: help build play terminal test quick lint-python lint-web test-web screenshots first-games studio-walk correspondence windows lint print-check docs backdrops balance load flood fuzz scale soak trials page bench strength container-check wheels release peers lock clean studio-bench learn mcp-games
+# Every target that help lists is a task, not a file, and so are the parts of `make test`.
+.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*## .*/\1/p' Makefile) lint-python lint-web test-web
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -73,6 +74,16 @@ screenshots: build ## Photograph every page into screenshots/ (ARGS="table end" 
 first-games: build ## Play whole games as somebody new, on a laptop and a phone, with pictures in screenshots/first-games (ARGS=laptop)
 	@sh tools/debian.sh chromium
 	$(BIN)/python tools/first_games.py $(ARGS)
+
+example-boards: build ## Run the whole battery of tests on the boards of examples/ that show rules (some minutes)
+	BATTERY=examples FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest --numprocesses 2 --dist loadfile --max-worker-restart 0 \
+	    tests/properties tests/secrecy tests/bots tests/env tests/test_compiled.py tests/test_records.py tests/test_notation.py \
+	    tests/test_actions.py tests/test_event_params.py tests/rulings/test_rulebook.py tests/rulings/test_proposals.py \
+	    tests/server/test_choices.py tests/server/test_outbox.py tests/server/test_messages.py $(ARGS)
+
+example-games: build ## Play whole games on the boards of examples/ through the page, by mouse and keyboard (some minutes)
+	@sh tools/debian.sh chromium
+	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest tests/browser/example_games.py $(ARGS)
 
 studio-walk: build ## Draw, play and share boards in a real browser, by mouse, keys and touch (some minutes)
 	@sh tools/debian.sh chromium

@@ -27,14 +27,28 @@ MIDDLE = """node => [...node.querySelectorAll(".space")].map(space => {
 })"""
 
 
+SITES = """nodes => nodes.map(node => {
+    const box = node.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+})"""
+PATIENT = 12
+SOMETIMES = 7
+"""After so many decisions every so manieth is a rule's piece on a place, where there is such a rule."""
+
+
 @dataclass
 class Player:
     page: Page
     touch: Touch = field(default_factory=Mouse)
     language: str = "en"
+    builds: bool = False
     decisions: int = 0
     on_map: int = 0
     """Routes that were claimed by pointing at them."""
+    stations: int = 0
+    """Pieces of a rule that were put on a place, by turns on the map and from the list."""
+    ruled: list[str] = field(default_factory=list)
+    """What was answered to decisions of rules."""
     blind: bool = False
     """Cards come from the deck and from the row by turns."""
 
@@ -70,6 +84,16 @@ class Player:
         """The button that does what was chosen."""
         return self.page.locator(".do button.main").filter(has_not_text=self.said("action.result"))
 
+    @property
+    def ruling(self) -> Locator:
+        """The decision that a rule asks for, with its cards."""
+        return self.page.locator("section.ruling")
+
+    @property
+    def sites(self) -> Locator:
+        """The button of the places that a rule's move can be about."""
+        return self.page.locator(".do button.sites:enabled")
+
     def wait(self) -> None:
         """Until something is to be decided, or the game is over."""
         self.page.wait_for_function(ASKED, timeout=PATIENCE)
@@ -83,6 +107,10 @@ class Player:
         self.decisions += 1
         if self.choice.count():
             self.choose_tickets()
+        elif self.ruling.count():
+            self.answer()
+        elif self.builds and self.sites.count() and self.decisions > PATIENT and not self.decisions % SOMETIMES:
+            self.build()
         elif self.claims.count():
             self.claim()
         else:
@@ -115,6 +143,53 @@ class Player:
         own = self.page.locator(".do button:enabled")
         self.press(own.first)
         self.confirm()
+
+    def answer(self) -> None:
+        """A rule's question, with the first and the last of its answers by turns."""
+        answers = self.ruling.get_by_role("radio")
+        answer = answers.first if len(self.ruled) % 2 == 0 else answers.last
+        if self.touch.reaches_map:
+            answer.check(force=True)
+        else:
+            self.to_answer(answers, answer)
+        confirm = self.ruling.locator("button.main")
+        self.ruled.append(confirm.inner_text())
+        self.press(confirm)
+        expect(self.ruling).to_have_count(0)
+
+    def to_answer(self, answers: Locator, wanted: Locator) -> None:
+        """By keyboard: Tab to the group, arrows within it."""
+        self.press(answers.first)
+        for _ in range(answers.count()):
+            if wanted.is_checked():
+                return
+            self.page.keyboard.press("ArrowDown")
+        expect(wanted).to_be_checked()
+
+    def build(self) -> None:
+        """A rule's piece on a place: pressed on the map, or chosen from the list."""
+        standing = self.page.locator(".board .stands:not(.ghost)").count()
+        if self.touch.reaches_map and self.stations % 2 == 0:
+            self.point_at_site()
+        else:
+            self.press(self.sites)
+            self.press(self.page.get_by_role("dialog").locator("li button").nth(self.stations))
+        expect(self.page.locator(".board .stands.ghost")).to_have_count(1)
+        self.confirm()
+        self.page.locator(".board .stands:not(.ghost)").nth(standing).or_(self.ruling).first.wait_for()
+        self.stations += 1
+        if self.ruling.count():
+            self.answer()
+
+    def point_at_site(self) -> None:
+        """A free place in sight on which a piece can stand."""
+        spots: list[dict[str, float]] = self.page.locator(".board .place .station").evaluate_all(SITES)
+        for spot in self.in_sight(spots):
+            self.touch.press_at(self.page, spot["x"], spot["y"])
+            with suppress(TimeoutError):  # something stands there already
+                self.page.locator(".board .stands.ghost").wait_for(timeout=ANSWERS)
+                return
+        raise AssertionError("no place can be pressed")
 
     def confirm(self) -> None:
         confirm = self.armed

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import httpx
 
+from ferrovia.boards import load
 from ferrovia.record import from_text, verify
 from server.serving import Server, create, new_token, person
 
@@ -51,6 +53,11 @@ def record_of(server: Server, table: str) -> str:
     answer = httpx.get(f"{server.url}/api/tables/{table}/record", timeout=30)
     assert answer.status_code == 200, answer.text
     return answer.text
+
+
+def check_example(server: Server, table: str, folder: Path) -> None:
+    """The same, on a board that does not come with the package."""
+    verify(from_text(record_of(server, table)), board=load(folder))
 
 
 def check_record(server: Server, table: str) -> None:

@@ -18,6 +18,17 @@ from positions import Position
 from properties.tables import Table, tables
 
 PAGE = Path(__file__).parents[2] / "docs" / "env.md"
+LAYOUTS = (
+    1,
+    {
+        "amsterdam": "2bc2567847b61fc5",
+        "berlin": "44c7ba9da798cb28",
+        "lyon": "bc7549194566387b",
+        "nederland": "e349a1bf0e50cc38",
+        "usa": "0c98fe8dfc4d6d0f",
+    },
+)
+"""As the first version had them (commit 528f620)."""
 
 
 def read(state: State, seat: int) -> dict[str, list[int]]:
@@ -109,6 +120,12 @@ def test_the_digest_tells_layouts_apart() -> None:
     assert tables_of[2].digest == spec(ferrovia.new_game(ferrovia.load("usa"), 2)).digest
     assert tables_of[2].digest != tables_of[3].digest
     assert tables_of[2].version == VERSION
+
+
+def test_the_layout_of_the_built_in_boards_is_that_of_its_version() -> None:
+    """A digest that differs means another layout: raise VERSION, then write it down here."""
+    found = {id: Spec(ferrovia.new_game(ferrovia.load(id), 2)).digest for id in ferrovia.board_ids()}
+    assert (VERSION, found) == LAYOUTS
 
 
 def test_constants_are_told_by_lane_and_ticket() -> None:

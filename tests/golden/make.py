@@ -16,7 +16,7 @@ from ferrovia.engine.setup import deal
 from ferrovia.engine.state import State
 from ferrovia.record import Record, begin, from_text, to_text, verify, write_move
 from ferrovia.view import observe
-from properties.tables import Table, boards, tables, tables_of
+from properties.tables import Table, all_boards, tables_of
 
 FOLDER = Path(__file__).parent
 SEEDED = "-seeded"
@@ -26,8 +26,8 @@ MIDDLE = 40  # decisions
 
 def golden_tables() -> dict[str, Table]:
     """A game by a secret for every table, and one by a seed for the fullest table of every board."""
-    names = {str(table): table for table in tables()}
-    return names | {f"{tables_of(board)[-1]}{SEEDED}": tables_of(board)[-1] for board in boards()}
+    names = {str(table): table for board in all_boards() for table in tables_of(board)}
+    return names | {f"{tables_of(board)[-1]}{SEEDED}": tables_of(board)[-1] for board in all_boards()}
 
 
 def number_of(name: str) -> int:
@@ -120,7 +120,7 @@ def main() -> None:
             file.write_bytes(to_text(record).encode())
         digests[name] = state.digest()
     write_json("digests.json", digests)
-    write_json("counts.json", {board.id: counts(board) for board in boards()})
+    write_json("counts.json", {board.id: counts(board) for board in all_boards()})
 
 
 if __name__ == "__main__":

@@ -1,12 +1,16 @@
-"""Every table there is: each board, those of the tests too, with each number of seats and setting of its options."""
+"""Every table there is: each board, those of the tests too, with each number of seats and setting of its options.
+
+`BATTERY=examples` in the environment takes the boards of examples/ instead (`make example-boards`)."""
 
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
-from typing import NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from ferrovia.boards import board_ids, load, new_game
 from ferrovia.engine.board import Board
@@ -16,6 +20,10 @@ from ferrovia.engine.game import RANDOM_FIRST, Game
 from ferrovia.engine.options import resolve
 from rulings.skerries_board import SKERRIES
 from toy.cuttings import TOY
+
+EXAMPLES: Final = Path(__file__).parents[2] / "examples" / "boards"
+OF_RULES: Final = ("sundmark", "ostrovia", "meridia")
+"""The examples that show rules."""
 
 
 class Table(NamedTuple):
@@ -37,7 +45,19 @@ class Table(NamedTuple):
 
 @cache
 def boards() -> Sequence[Board]:
+    if os.environ.get("BATTERY") == "examples":
+        return examples()
     return [*map(load, board_ids()), TOY, SKERRIES]
+
+
+@cache
+def examples() -> Sequence[Board]:
+    return [load(EXAMPLES / id) for id in OF_RULES]
+
+
+def all_boards() -> Sequence[Board]:
+    """Those of the tests and those of examples/."""
+    return [*boards(), *(board for board in examples() if board not in boards())]
 
 
 @cache

@@ -131,6 +131,13 @@ def create(server: Server, board: str, seats: Sequence[Mapping[str, object]], **
     return {"host": host, **answer.json()}
 
 
+def board_named(server: Server, id: str) -> str:
+    """The reference under which a server offers a board that does not come with the package."""
+    answer = httpx.get(f"{server.url}/api/boards", timeout=30)
+    assert answer.status_code == 200, answer.text
+    return next(str(board["id"]) for board in answer.json()["boards"] if board["id"].partition("@")[0] == id)
+
+
 def show(server: Server, table: str, token: str | None = None, **query: int) -> dict[str, Any]:
     headers = {} if token is None else bearer(token)
     answer = httpx.get(f"{server.url}/api/tables/{table}", headers=headers, params=query, timeout=60)

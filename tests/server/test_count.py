@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -17,8 +18,8 @@ from ferrovia.engine.state import State
 from ferrovia.engine.telling import Extra
 from ferrovia.engine.values import LedgerLine, Standing
 from ferrovia.record import CountError, Player, final_position
-from properties.tables import Table, luck, tables
-from server.serving import Server
+from properties.tables import EXAMPLES, Table, examples, luck, tables, tables_of
+from server.serving import Server, board_named, serving
 
 EACH = 12
 """Random games of every table: of each board, number of players and setting of options."""
@@ -95,8 +96,27 @@ def count(server: Server, body: object) -> httpx.Response:
 
 @pytest.mark.parametrize("table", [table for table in tables() if table.board.id in board_ids()], ids=str)
 def test_the_server_counts_the_same(server: Server, table: Table) -> None:
-    played = finished(table, EACH)
-    answer = count(server, body_of(played))
+    check_count(server, finished(table, EACH))
+
+
+def test_stations_and_long_tickets_are_counted_the_same(tmp_path: Path) -> None:
+    """On a board that was brought along: where the stations stand decides which routes are borrowed."""
+    board = next(board for board in examples() if board.id == "ostrovia")
+    with serving(tmp_path / "data", "--boards", str(EXAMPLES)) as server:
+        for table in tables_of(board):
+            played = finished(table, EACH)
+            assert any(player.places["stations_built"] for player in players_of(played))
+            named = {"board": board_named(server, board.id)}
+            check_count(server, played, named)
+            bare = body_of(played) | named
+            for player in bare["players"]:
+                player["places"] = {}
+            kept = [line for line in count(server, bare).json()["ledger"] if line["rule"] == "stations"]
+            assert [line["points"] for line in kept] == [12] * table.seats
+
+
+def check_count(server: Server, played: State, more: dict[str, Any] | None = None) -> None:
+    answer = count(server, body_of(played) | (more or {}))
     assert answer.status_code == 200, answer.text
     assert [LedgerLine(**line) for line in answer.json()["ledger"]] == played.ledger()
     assert [Standing(**standing) for standing in answer.json()["standings"]] == played.standings()

@@ -172,7 +172,6 @@ def test_every_seam_is_documented_and_the_rule_uses_no_other() -> None:
         "shown_tickets",
         "status",
         "ticket_note",
-        "turn_actions",
     }  # the neutral player, tolls, stations and the longest path use those
 
 

@@ -57,7 +57,7 @@ class Curve:
             path, mark = self.paths[number], self.marks[number]
             at = [path.abreast(row.path, stop) for stop in row.stops]
             spaces = tuple(Box(centre, row.long, row.wide, angle) for centre, angle in at)
-            shapes.append(LaneShape(lane, path, spaces, self.rounds[number]))
+            shapes.append(LaneShape(lane, path, spaces, self.rounds[number], mark))
             if mark is not None and not (self.shared and placed):
                 centre, _ = self.beside_mark(number, lane.cards).abreast(row.path, row.joint)
                 placed.append(PlacedMark(mark, Box(centre, sizes.mark, sizes.mark)))

@@ -72,6 +72,19 @@ class LaneShape:
     spaces: tuple[Box, ...]
     round: bool
     """One round space that costs `lane.cards`, instead of one tile for each card."""
+    mark: Mark | None = None
+    """What a rule prints on its spaces, besides the badge."""
+
+    @property
+    def signed(self) -> range:
+        """The spaces that bear the mark's glyph, those in the middle of the row."""
+        count = 0 if self.mark is None or self.round else min(self.mark.spaces, len(self.spaces))
+        first = (len(self.spaces) - count) // 2
+        return range(first, first + count)
+
+    @property
+    def broken(self) -> bool:
+        return self.mark is not None and self.mark.broken
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,12 @@ class LanePlan(TypedDict):
     spaces: list[Spot]
     round: bool
     """One round space, instead of one tile for each card."""
+    broken: bool
+    """Its spaces have a heavy, broken edge."""
+    glyph: str
+    """What a rule prints on some of its spaces …"""
+    signed: list[int]
+    """… on these, by their places in the row."""
 
 
 class MarkPlan(TypedDict):
@@ -124,7 +130,14 @@ def spot(box: Box) -> Spot:
 
 
 def lane_plan(shape: LaneShape) -> LanePlan:
-    return {"path": path_data(shape.path), "spaces": [spot(box) for box in shape.spaces], "round": shape.round}
+    return {
+        "path": path_data(shape.path),
+        "spaces": [spot(box) for box in shape.spaces],
+        "round": shape.round,
+        "broken": shape.broken,
+        "glyph": shape.mark.glyph if shape.mark is not None and shape.signed else "",
+        "signed": list(shape.signed),
+    }
 
 
 def plate_plan(layout: Layout, plate: Plate) -> PlatePlan:

@@ -20,7 +20,10 @@ from ferrovia.engine.board import GREY, Board, Lane
 
 HEADER: Final = 76.0
 EDGE: Final = 16.0  # of the sheet: its frame
+JUNCTION: Final = 0.8  # of a place's radius
 INSET: Final = 3.4  # of the fine line within an open space
+SIGN: Final = 0.4  # of a tile's width: the disc under what a rule prints on it
+BROKEN: Final = 0.24  # of a tile's width: how thick its edge is where it is broken
 BED: Final = 9.0  # by how much the ground under a lane is wider than its spaces
 SIGNS: Final = "'Barlow Condensed','Roboto Condensed','Liberation Sans Narrow','Arial Narrow',Arial,sans-serif"
 SERIF: Final = "'Source Serif 4',Georgia,'Liberation Serif','Times New Roman',serif"
@@ -47,7 +50,7 @@ def network(layout: Layout, plates: Sequence[Plate], language: str) -> Iterable[
     yield from (part for course in layout.courses for part in tracks(course))
     yield from (hairline(leader(layout.ground, plate)) for plate in plates if plate.far)
     yield from (part for course in layout.courses for part in course_parts(layout, course, language))
-    yield from stations(layout)
+    yield from places(layout)
     yield from (part for plate in plates for part in plate_parts(plate))
 
 
@@ -139,8 +142,14 @@ def lane_parts(layout: Layout, shape: LaneShape, language: str) -> Iterable[str]
     told = " ".join(f"data-{key}={quoteattr(value)}" for key, value in data.items())
     yield f'<g class="lane" {told} {look_of(lane.colour, layout.ground.paper)}>'
     yield f"<title>{escape(places[lane.a].label(language))} – {escape(places[lane.b].label(language))}</title>"
-    for space in shape.spaces:
-        yield from round_space(lane, space) if shape.round else tile(lane.colour, space, layout.ground.sizes)
+    for number, space in enumerate(shape.spaces):
+        if shape.round:
+            yield from round_space(lane, space)
+        else:
+            glyph = shape.mark.glyph if shape.mark is not None and number in shape.signed else ""
+            yield from tile(lane.colour, space, layout.ground.sizes, glyph)
+            if shape.broken:
+                yield broken_edge(space)
     yield "</g>"
 
 
@@ -151,15 +160,37 @@ def look_of(colour: str, ground: str) -> str:
     return attributes(fill=TONES[colour].fill, stroke=TONES[colour].edge, stroke_width=1.3)
 
 
-def tile(colour: str, box: Box, sizes: Sizes) -> Iterable[str]:
+def tile(colour: str, box: Box, sizes: Sizes, glyph: str) -> Iterable[str]:
+    """With its symbol, or with what a rule prints there instead."""
     turn = f"translate({n(box.centre.x)} {n(box.centre.y)}) rotate({n(degrees(box.angle))})"
     size = attributes(x=-box.width / 2, y=-box.height / 2, width=box.width, height=box.height, rx=0.3 * box.height)
     yield f'<rect {size} transform="{turn}"/>'
+    if glyph:
+        yield sign_on(colour, box, glyph)
+        return
     if colour != GREY:
         yield symbol(colour, box.centre, min(0.34 * sizes.across, 0.4 * box.width))
         return
     inset = inset_data(box.width / 2 - INSET, box.height / 2 - INSET)
     yield f'<path class="inset" d="{inset}" fill="none" stroke-width="0.8" transform="{turn}"/>'
+
+
+def sign_on(colour: str, box: Box, glyph: str) -> str:
+    """A rule's drawing on a tile, on a light disc: a colour may be any."""
+    at, radius = box.centre, SIGN * min(box.width, box.height)
+    disc = attributes(cx=at.x, cy=at.y, r=radius, fill=PLATE, stroke=INK if colour == GREY else TONES[colour].edge)
+    place = f"translate({n(at.x)} {n(at.y)}) scale({0.72 * radius:.2f})"
+    pen = attributes(fill="none", stroke=INK, stroke_linecap="round")
+    return f'<circle {disc} stroke-width="1"/><path d="{glyph}" transform="{place}" {pen} stroke-width=".3"/>'
+
+
+def broken_edge(box: Box) -> str:
+    """Around a tile, outside of it: sleepers seen from the side."""
+    turn = f"translate({n(box.centre.x)} {n(box.centre.y)}) rotate({n(degrees(box.angle))})"
+    pen = attributes(fill="none", stroke=INK, stroke_width=BROKEN * box.height)
+    size = attributes(x=-box.width / 2, y=-box.height / 2, width=box.width, height=box.height, rx=0.3 * box.height)
+    dash = f"{n(0.2 * box.height)} {n(0.2 * box.height)}"
+    return f'<rect class="broken" {size} transform="{turn}" {pen} stroke-dasharray="{dash}"/>'
 
 
 def inset_data(long: float, wide: float) -> str:
@@ -215,9 +246,15 @@ def mark_parts(placed: PlacedMark) -> Iterable[str]:
 
 
 # --- places ---------------------------------------------------------------------------------------------
-def stations(layout: Layout) -> Iterable[str]:
+def places(layout: Layout) -> Iterable[str]:
+    """A junction (R31) is smaller, and has no heart."""
     radius = layout.ground.sizes.radius
-    for at in layout.ground.places:
+    for place, at in zip(layout.ground.board.places, layout.ground.places, strict=True):
+        if place.junction:
+            r = n(JUNCTION * radius)
+            corners = f"M{n(at.x)} {n(at.y - JUNCTION * radius)}l{r} {r} -{r} {r} -{r} -{r}Z"
+            yield f'<path class="junction" d="{corners}" {attributes(fill=INK, stroke=PLATE, stroke_width=1.4)}/>'
+            continue
         yield f"<circle {attributes(cx=at.x, cy=at.y, r=radius, fill=PLATE, stroke=INK, stroke_width=2.6)}/>"
         yield f"<circle {attributes(cx=at.x, cy=at.y, r=0.42 * radius, fill=BRASS)}/>"
 

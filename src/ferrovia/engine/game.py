@@ -270,6 +270,7 @@ class Game:
         self.owner_names: list[str] = []  # who owns lanes beside the seats: owner `seats` is the first of them
         self.rule_by_id: dict[str, Rule] = dict(rules)
         self.phase_rules: list[Rule] = []
+        self.action_offers: list[Rule] = []
         self.action_rules: list[Rule] = []
         self.rule_action_base = self.actions
         for _, rule in rules:
@@ -283,7 +284,6 @@ class Game:
         self.setup_rules = [rule for rule in self.rules if overrides(rule, "setup")]
         self.announce_rules = [rule for rule in self.rules if overrides(rule, "announce")]
         self.claim_rules = [rule for rule in self.rules if overrides(rule, "after_claim")]
-        self.action_offers = [rule for rule in self.rules if overrides(rule, "turn_actions")]
         self.lenders = [rule for rule in self.rules if overrides(rule, "borrowed")]
         self.turn_rules = [rule for rule in self.rules if overrides(rule, "after_turn")]
         self.score_rules = [rule for rule in self.rules if overrides(rule, "score")]
@@ -310,6 +310,10 @@ class Game:
         """A decision that `rule` may put to a seat."""
         self.phase_rules.append(rule)
         return RULE_PHASE + len(self.phase_rules) - 1
+
+    def join_turns(self, rule: Rule) -> None:
+        """A turn may be spent on what `rule.legal` lists in its phase."""
+        self.action_offers.append(rule)
 
     def add_owner(self, name: str) -> i64:
         """Somebody who owns lanes and sits nowhere; called `who.<name>`."""

@@ -11,10 +11,9 @@ and views need not know it.
 | bind         | a game is built: read columns, ask for counters, ledger lines, decisions and actions   |
 | setup        | hands and market are dealt, tickets are not                                            |
 | announce     | a legal claim is about to be paid; True holds it up for a decision of this rule        |
-| turn_actions | a turn is to be played: actions of this rule that it may be spent on; `decide` does one |
 | after_claim  | a claim has been paid, placed and scored                                               |
 | after_turn   | a turn has ended and the game goes on; True holds up the next turn for a decision      |
-| legal        | one of this rule's decisions is open: list its actions                                 |
+| legal        | one of this rule's decisions is open, or a turn that it takes part in: list its actions |
 | decide       | one of those actions was chosen                                                        |
 | advise       | a bot answers one of these decisions: the action it had better choose; -1: any          |
 | wording      | one of these actions is offered to a person: what it does, in the words of `terms.<key>` |
@@ -112,10 +111,6 @@ class Rule:
         """A legal claim is about to be paid; True holds it up for a decision of this rule."""
         return False
 
-    def turn_actions(self, state: State, actions: vec[i64]) -> vec[i64]:
-        """A turn is to be played: appends what this rule lets it be spent on. `decide` is called with one of them."""
-        return actions
-
     def after_claim(self, state: State, seat: i64, lane: i64) -> None:
         """A claim has been paid, placed and scored."""
 
@@ -124,7 +119,8 @@ class Rule:
         return False
 
     def legal(self, state: State, actions: vec[i64]) -> vec[i64]:
-        """A decision of this rule is open: appends its actions."""
+        """A decision of this rule is open: appends its actions. In the phase of a turn, which a rule takes part in by
+        `game.join_turns`, those that it may be spent on, in rising order."""
         return actions
 
     def decide(self, state: State, action: i64) -> None:

@@ -37,6 +37,10 @@ class Term:
     key: str
     params: Mapping[str, int] = field(default_factory=dict)
     warning: bool = False
+    glyph: str = ""
+    """As a mark's: what stands on the map, on the `place` and in the colour of the `seat` that the term names."""
+    cards: tuple[int, ...] = ()
+    """Cards that lie open before everybody while the term holds."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,10 @@ class Mark:
     """0: the badge says yes and no more, by its glyph."""
     glyph: str = ""
     """The data of an SVG path drawn with a pen, from −1 to 1 both ways; a dot if there is none."""
+    spaces: int = 0
+    """How many of the lane's spaces bear the glyph, each by itself."""
+    broken: bool = False
+    """Whether the lane's spaces have a heavy, broken edge."""
 
 
 @dataclass(frozen=True)

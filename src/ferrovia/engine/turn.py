@@ -31,7 +31,7 @@ def legal_actions(state: State) -> vec[i64]:
             actions = append(actions, TICKETS)
         actions = claims.add_claims(state, actions)
         for rule in state.game.action_offers:
-            actions = rule.turn_actions(state, actions)
+            actions = rule.legal(state, actions)
         if len(actions) == 0:  # R11
             actions = append(actions, PASS)
     elif phase == SECOND_CARD:
@@ -244,7 +244,7 @@ def rule_decision(state: State, action: i64) -> None:
 def rule_turn(state: State, action: i64) -> None:
     """A turn spent on what a rule offers."""
     for rule in state.game.action_offers:
-        for legal in rule.turn_actions(state, vec[i64]()):
+        for legal in rule.legal(state, vec[i64]()):
             if legal == action:
                 rule.decide(state, action)
                 return

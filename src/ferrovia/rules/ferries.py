@@ -15,6 +15,8 @@ from ferrovia.engine.telling import Mark, Sentence, Term
 from ferrovia.rules.shared.columns import Problem
 
 COLUMN = "ferry"
+GLYPH = "M0-.8V.8M-.69-.4L.69 .4M-.69 .4L.69-.4"
+"""A star, as wilds have on a list."""
 WILD_WORTH = 6
 """Tenths of a point that a wild is worth more than another card; what a ferry's price does not show."""
 
@@ -29,7 +31,7 @@ class Ferries(Rule):
     """It asks for wilds while it is bound; the engine counts them in every payment (F1)."""
 
     LANE_COLUMNS = (COLUMN,)
-    PICTURE = "ferry"
+    PICTURE = "wild_space"
 
     @classmethod
     def check(cls, board: Board, params: Mapping[str, object]) -> list[Problem]:
@@ -56,7 +58,7 @@ class Ferries(Rule):
 
     def mark(self, lane: Lane) -> Mark | None:
         wilds = wilds_of(lane)
-        return Mark("ferry", wilds) if wilds else None
+        return Mark("ferry", wilds, GLYPH, spaces=wilds) if wilds else None
 
     def worth(self, lane: i64) -> i64:
         return -WILD_WORTH * self.wilds[lane]

@@ -21,6 +21,8 @@ from ferrovia.engine.telling import Component, Extra, Observed, Sentence, Term
 from ferrovia.rules.shared.columns import Problem, check_number, number
 
 NO_PLACE: Final = -1
+GLYPH: Final = "M-.75 .7V-.1L0-.75L.75-.1V.7ZM-.2 .7V.2H.2V.7"
+"""A house with a door."""
 MOST_PIECES: Final = 6
 LONGEST_NAME: Final = LONGEST_TEXT - len("station at ")
 GAIN: Final = 3
@@ -31,7 +33,7 @@ class Stations(Rule):
     """Who has a station where is a counter for every place: 0 for nobody, else the seat and one."""
 
     PARAMS = ("pieces", "points")
-    PICTURE = "station"
+    PICTURE = "borrowed"
     EVENTS: ClassVar[Mapping[str, Told]] = {"station.built": Told({"place": PLACE})}
 
     @classmethod
@@ -55,6 +57,7 @@ class Stations(Rule):
         self.chosen = game.add_counter("station_place", 1)
         self.line = game.add_line("stations")
         self.paying = game.add_phase(self)
+        game.join_turns(self)
         self.put = game.add_actions(self, game.places)
         self.pay = game.add_actions(self, game.wild * self.supply + 1)  # colour by colour, by the number of wilds
 
@@ -69,7 +72,10 @@ class Stations(Rule):
         """S2: of the next station, in cards."""
         return self.supply - state.counters[self.left + seat] + 1
 
-    def turn_actions(self, state: State, actions: vec[i64]) -> vec[i64]:
+    def legal(self, state: State, actions: vec[i64]) -> vec[i64]:
+        return self.sites(state, actions) if state.phase == TURN else self.payments(state, actions)
+
+    def sites(self, state: State, actions: vec[i64]) -> vec[i64]:
         """S1, S3: any place that has no station and is no junction."""
         game = state.game
         seat = state.seat
@@ -85,7 +91,7 @@ class Stations(Rule):
                 actions = append(actions, self.put + place)
         return actions
 
-    def legal(self, state: State, actions: vec[i64]) -> vec[i64]:
+    def payments(self, state: State, actions: vec[i64]) -> vec[i64]:
         """S2: every payment that the hand allows."""
         game = state.game
         base = state.seat * game.cards
@@ -190,7 +196,7 @@ class Stations(Rule):
         """In the last turn, the station that brings tickets much more than it costs; the payment with fewest wilds."""
         if state.phase == TURN:
             return self.last_station(state) if state.turns_left > 0 else -1
-        payments = self.legal(state, vec[i64]())
+        payments = self.payments(state, vec[i64]())
         best = payments[0]
         for action in payments:
             if self.payment(state, action)[1] < self.payment(state, best)[1]:
@@ -208,7 +214,7 @@ class Stations(Rule):
         now = ticket_points(state, seat, network.connected(state.game, label, self.borrowed(state, seat)))
         best: i64 = -1
         most = now + self.points + GAIN
-        for action in self.turn_actions(state, vec[i64]()):
+        for action in self.sites(state, vec[i64]()):
             lent = self.best(state, seat, append(own[:], action - self.put))
             points = ticket_points(state, seat, network.connected(state.game, label, lent))
             if points > most:
@@ -227,7 +233,8 @@ class Stations(Rule):
 
     def wording(self, state: State, action: i64) -> Term | None:
         if action < self.pay:
-            return Term("station", {"place": action - self.put})
+            cards = self.cost(state, state.seat)
+            return Term("station", {"place": action - self.put, "cards": cards, "points": self.points}, glyph=GLYPH)
         colour, wilds = self.payment(state, action)
         plain = self.cost(state, state.seat) - wilds
         return Term("station.pay", {"colour": colour, "plain": plain, "wilds": wilds})
@@ -236,7 +243,7 @@ class Stations(Rule):
         """Every station that stands."""
         places = range(len(self.junction))
         return [
-            Term("station", {"seat": counters[self.at + place] - 1, "place": place})
+            Term("station", {"seat": counters[self.at + place] - 1, "place": place}, glyph=GLYPH)
             for place in places
             if counters[self.at + place] > 0
         ]
@@ -250,7 +257,7 @@ class Stations(Rule):
         state.counters[self.left + seat] -= 1
 
     def components(self, board: Board) -> list[Component]:
-        return [Component("station", number(self.params, "pieces") * board.players[1], token=True)]
+        return [Component("station", number(self.params, "pieces") * board.players[1], glyph=GLYPH, token=True)]
 
     def observed(self, game: Game) -> list[Observed]:
         return [

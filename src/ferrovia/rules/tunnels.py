@@ -31,7 +31,7 @@ class Tunnels(Rule):
 
     LANE_COLUMNS = (COLUMN,)
     PARAMS = ("turned_up",)
-    PICTURE = "tunnel"
+    PICTURE = "turned_up"
     EVENTS: ClassVar[Mapping[str, Told]] = {
         "tunnel.turned_up": Told({"lane": LANE, "cards": CARDS, "extra": NUMBER}),
         "tunnel.withdrawn": Told({"lane": LANE}),
@@ -168,13 +168,15 @@ class Tunnels(Rule):
         """The lane that waits, and what it costs more."""
         if counters[self.lane] == NONE:
             return []
-        return [Term("tunnel", {"lane": counters[self.lane], "extra": counters[self.extra]})]
+        shown = counters[self.cards : self.cards + self.turned_up]
+        turned_up = tuple(int(card) for card in shown if card != NONE)
+        return [Term("tunnel", {"lane": counters[self.lane], "extra": counters[self.extra]}, cards=turned_up)]
 
     def terms(self, state: State, seat: i64, lane: i64) -> list[Term]:
         return [Term("tunnel", {"turned_up": self.turned_up}, warning=True)] if self.marked[lane] else []
 
     def mark(self, lane: Lane) -> Mark | None:
-        return Mark("tunnel", glyph=GLYPH) if lane.columns.get(COLUMN) == YES else None
+        return Mark("tunnel", glyph=GLYPH, broken=True) if lane.columns.get(COLUMN) == YES else None
 
     def worth(self, lane: i64) -> i64:
         return -RISK * self.marked[lane]

@@ -21,7 +21,7 @@ function past(number: number): PastPosition {
     ledger: number === LAST ? [["ferries", 0, 5, 1]] : [],
   }); // prettier-ignore
   const events = number === 2 ? [makeEvent("cards.paid", 1), makeEvent("route.claimed", 1, { lane: ULM_JENA })] : [];
-  return { number, moves: LAST, view, hands: [], tickets: [], completed: [], lit: [[ULM_JENA]], events };
+  return { number, moves: LAST, view, standing: [], hands: [], tickets: [], completed: [], lit: [[ULM_JENA]], events };
 }
 
 function answers(): Record<string, unknown> {

@@ -107,8 +107,8 @@ it("a refusal is told in words, an unknown one by its code", () => {
 });
 
 it("a term without words of its own shows its key", () => {
-  expect(names.term({ key: "barge", params: {}, warning: true })).toBe("barge");
-  expect(names.warning({ key: "barge", params: {}, warning: true })).toBe("barge");
+  expect(names.term({ key: "barge", params: {}, warning: true, glyph: "", cards: [] })).toBe("barge");
+  expect(names.warning({ key: "barge", params: {}, warning: true, glyph: "", cards: [] })).toBe("barge");
 });
 
 it("a time to wait is told in days, not in seconds", () => {

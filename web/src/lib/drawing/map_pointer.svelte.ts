@@ -14,6 +14,8 @@ export interface Told extends Point {
 export class MapPointer {
   hovered = $state<number | null>(null);
   told = $state.raw<Told | null>(null);
+  /** A place that something can be done at, under the mouse. */
+  place = $state<number | null>(null);
 
   private timer: ReturnType<typeof setTimeout> | undefined;
   private wasHeld = false;
@@ -22,6 +24,8 @@ export class MapPointer {
     private readonly zoom: Zoom,
     private readonly laneUnder: (at: Point, isFinger: boolean) => number | null,
     private readonly choose: (lane: number) => void,
+    private readonly placeUnder: (at: Point, isFinger: boolean) => number | null = () => null,
+    private readonly choosePlace: (place: number) => void = () => undefined,
   ) {}
 
   down(event: PointerEvent, at: Point): void {
@@ -38,7 +42,8 @@ export class MapPointer {
     this.zoom.move(event, at);
     if (this.zoom.dragged && event.buttons) this.forget();
     if (event.pointerType !== "mouse" || event.buttons) return;
-    const lane = this.laneUnder(at, false);
+    this.place = this.placeUnder(at, false);
+    const lane = this.place === null ? this.laneUnder(at, false) : null;
     if (lane === this.hovered) return;
     this.forget();
     this.hovered = lane;
@@ -53,13 +58,15 @@ export class MapPointer {
   leave(event: PointerEvent): void {
     this.zoom.up(event);
     if (event.pointerType === "mouse") this.forget();
-    this.hovered = null;
+    this.hovered = this.place = null;
   }
 
   click(event: MouseEvent, at: Point): void {
     const isFinger = (event as PointerEvent).pointerType === "touch";
     if (this.zoom.dragged || (isFinger && this.wasHeld)) return;
     this.forget();
+    const place = this.placeUnder(at, isFinger);
+    if (place !== null) return this.choosePlace(place);
     const lane = this.laneUnder(at, isFinger);
     if (lane !== null) this.choose(lane);
   }

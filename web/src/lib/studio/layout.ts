@@ -258,7 +258,8 @@ function drawRoute(
     const size = 0.7 * pitch;
     const path = `M${points.map(({ x, y }) => `${short(x)} ${short(y)}`).join("L")}`;
     const spaces = round ? [{ ...centre, width: size, height: size }] : spacesOn(points, cards, pitch);
-    return { id, lane: { path, spaces, round }, colour: cells["colour"] ?? "grey", cards };
+    const lane = { path, spaces, round, broken: false, glyph: "", signed: [] }; // marks are drawn by the server
+    return { id, lane, colour: cells["colour"] ?? "grey", cards };
   });
   return { lanes, middle: middle[STEPS / 2] as Point };
 }

@@ -24,6 +24,7 @@ export const shortcuts: readonly Shortcut[] = [
   { key: "Enter", does: "confirm", press: confirm },
   { key: "Escape", does: "cancel", press: ({ pending }) => pending.forget() },
   { key: "r", does: "routes", press: (screen) => screen.choices?.claims.length && screen.open("routes") },
+  { key: "p", does: "places", press: (screen) => screen.sites.length && screen.open("sites") },
   { key: "b", does: "tickets", press: (screen) => screen.seated && screen.open("tickets") },
   { key: "l", does: "log", press: (screen) => screen.open("log") },
   { key: "a", does: "again", press: ({ store }) => store.again() },

@@ -7,12 +7,13 @@ import { importantPlaces } from "./attention";
 import { nothing, type Highlight } from "./final_score";
 import { possibleWay, ticketsHelped } from "./path";
 import { PendingMove } from "./pending_move.svelte";
+import { piecesOn, saidOf, sitesOf, type PlacePiece } from "./places";
 import { rewind } from "./rewind";
 import { planInWords, statusOf } from "./status";
 import type { TableStore } from "./table_store.svelte";
 
 /** What may lie over the table; one at a time. */
-export type SheetName = "log" | "routes" | "players" | "tickets" | "menu" | "keys" | "say" | "end";
+export type SheetName = "log" | "routes" | "sites" | "players" | "tickets" | "menu" | "keys" | "say" | "end";
 
 /** Milliseconds that a line of the log stays marked on the map after its sheet is gone. */
 const MARKED = 6_000;
@@ -27,6 +28,8 @@ export class TableScreen {
   peeked = $state<number | null>(null);
   /** What a line of the log speaks of that is pointed at. */
   logged = $state.raw<Highlight | null>(null);
+  /** The place that the list of sites points at. */
+  site = $state<number | null>(null);
   /** What the final count speaks of. */
   counted = $state.raw<Highlight>(nothing);
   /** The final count has been told: nothing is given away by the totals. */
@@ -142,10 +145,34 @@ export class TableScreen {
   });
   /** The seat whose pieces the selected lane would get. */
   readonly ghost = $derived.by(() => (this.pending.plan?.kind === "claim" ? (this.position?.seat ?? null) : null));
+  /** What rules have standing on places. */
+  readonly pieces = $derived.by(() => piecesOn(this.position?.standing ?? [], this.store.showing.held));
+  /** What is said of the rules now, but for what the map shows. */
+  readonly standing = $derived.by(() => saidOf(this.position?.standing ?? []));
+  /** Moves of rules that are about a place. */
+  readonly sites = $derived.by(() => (this.curtain === null ? sitesOf(this.choices) : []));
+  readonly sitePlaces = $derived.by(() => new Set(this.sites.map(({ place }) => place)));
+  /** What would stand on a place if what is chosen were done. */
+  readonly rising = $derived.by((): PlacePiece | null => {
+    const plan = this.pending.plan;
+    const site = plan?.kind === "own" ? this.sites.find(({ action }) => action === plan.action) : undefined;
+    const seat = this.position?.seat ?? null;
+    return site && seat !== null ? { place: site.place, seat, glyph: site.term.glyph } : null;
+  });
+  /** A rule asks for a decision that has cards to be shown. */
+  readonly ruling = $derived.by(() => {
+    if (this.curtain !== null || this.choices?.kind !== "rule") return false;
+    const isPaid = this.choices.own.some(({ term }) => term?.params["plain"] !== undefined);
+    return isPaid || this.standing.some(({ cards }) => cards.length > 0);
+  });
   readonly highlight = $derived.by((): Highlight => {
     if (this.sheet === "end") return this.counted;
     if (this.curtain !== null) return nothing;
+    if (this.sheet === "sites" && this.site !== null) return { places: [this.site], lanes: [] };
     if (this.logged) return this.logged;
+    if (this.rising) return { places: [this.rising.place], lanes: [] };
+    const held = this.standing.flatMap(({ params: { lane } }) => (lane === undefined ? [] : [lane]));
+    if (held.length > 0 && this.ticket === null && this.pending.lane === null) return { places: [], lanes: held };
     const kept = this.keptPlaces();
     if (this.ticket !== null) {
       const { places, lanes } = this.wayOf(this.ticket);
@@ -182,7 +209,7 @@ export class TableScreen {
     this.pending.forget();
     this.pinned = this.peeked = null;
     this.logged = null;
-    if (this.sheet === "routes") this.sheet = null;
+    if (this.sheet === "routes" || this.sheet === "sites") this.sheet = null;
     return isNew;
   }
 
@@ -204,7 +231,15 @@ export class TableScreen {
 
   close(): void {
     this.sheet = null;
-    this.peeked = null; // what the mouse was over is gone
+    this.peeked = this.site = null; // what the mouse was over is gone
+  }
+
+  /** A place, on the map or in the list: what a rule would do there is shown first. */
+  choosePlace(place: number): void {
+    const site = this.sites.find((each) => each.place === place);
+    if (!site || this.busy) return;
+    if (this.sheet === "sites") this.close();
+    this.pending.arm({ kind: "own", action: site.action, text: this.names.term(site.term) });
   }
 
   /** From a sheet: the map lies below it. */

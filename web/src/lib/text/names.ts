@@ -74,6 +74,11 @@ export class Names {
     return lookup("terms", `${term.key}/before`, this.fill(term.params)) ?? this.term(term);
   }
 
+  /** The words for all moves of a rule that are alike but for their place. */
+  choosing(term: TermInfo): string {
+    return lookup("terms", `${term.key}/choose`) ?? t("action.more");
+  }
+
   /** What everybody should see of a rule now. */
   standing(term: TermInfo): string {
     return lookup("status", term.key, this.fill(term.params)) ?? term.key;

@@ -104,6 +104,10 @@ class TermInfo(TypedDict):
     key: str
     params: dict[str, int]
     warning: bool
+    glyph: str
+    """What stands on the map at its `place`, for its `seat`: the data of an SVG path, from −1 to 1; "": nothing."""
+    cards: list[int]
+    """What lies open before everybody while it holds."""
 
 
 class Claim(TypedDict):
@@ -403,6 +407,8 @@ class PastPosition(TypedDict):
     number: int
     moves: int
     view: ViewFacts
+    standing: list[TermInfo]
+    """What everybody should see of the rules there."""
     hands: list[list[int]]
     tickets: list[list[int]]
     completed: list[list[bool]]

@@ -10,7 +10,7 @@ from ferrovia.record import to_text
 from ferrovia.server.core.entries import Entry, Kind
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.outbox.answers import History, PastPosition
-from ferrovia.server.core.outbox.positions import facts, told
+from ferrovia.server.core.outbox.positions import facts, standing, told
 from ferrovia.server.core.replay import record_from
 from ferrovia.server.core.storage import Stored
 from ferrovia.view import SPECTATOR
@@ -68,6 +68,7 @@ def shown_position(
         "number": move[0],
         "moves": move[1],
         "view": facts(state, shown),
+        "standing": standing(state),
         "hands": [views[each]["hand"] if seat in (None, each) else [0] * int(state.game.cards) for each in seats],
         "tickets": [views[each]["tickets"] if seat in (None, each) else [] for each in seats],
         "completed": [views[each]["completed"] if seat in (None, each) else [] for each in seats],

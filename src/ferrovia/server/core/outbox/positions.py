@@ -272,7 +272,8 @@ def terms(state: State, seat: int, lane: int) -> list[TermInfo]:
 
 def term_info(term: Term) -> TermInfo:
     params = {name: int(value) for name, value in term.params.items()}
-    return {"key": term.key, "params": params, "warning": term.warning}
+    cards = [int(card) for card in term.cards]
+    return {"key": term.key, "params": params, "warning": term.warning, "glyph": term.glyph, "cards": cards}
 
 
 @lru_cache(maxsize=65536)
