@@ -95,7 +95,7 @@ def test_other_parameters_are_refused(tmp_path: Path, plan: TournamentPlan, name
     file = tmp_path / "games"
     played(file, small())
     error = refusal(file, plan)
-    assert (error.code, error.params["name"]) == ("arena.other_plan", name)
+    assert (error.code, error.params["name"]) == ("journal.other_plan", name)
 
 
 def test_another_version_of_a_board_or_of_ferrovia_is_refused(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_another_version_of_a_board_or_of_ferrovia_is_refused(tmp_path: Path) ->
 def test_other_files_are_left_alone(tmp_path: Path, text: str) -> None:
     file = tmp_path / "diary"
     file.write_text(text)
-    assert refusal(file, small()).code == "arena.no_journal"
+    assert refusal(file, small()).code == "journal.other_kind"
 
 
 def test_damage_is_told(tmp_path: Path) -> None:
@@ -121,13 +121,13 @@ def test_damage_is_told(tmp_path: Path) -> None:
     lines = file.read_text().splitlines(keepends=True)
     for bad in (lines[1], "nonsense\n", '{"number":1}\n', lines[1].replace('"number":0', '"number":600')):
         file.write_text("".join([*lines[:3], bad, *lines[3:]]))
-        assert refusal(file, small()).code == "arena.damaged"
+        assert refusal(file, small()).code == "journal.damaged"
 
 
 def test_two_tournaments_do_not_share_a_file(tmp_path: Path) -> None:
     file = tmp_path / "games"
     with Journal(file, small()):
-        assert refusal(file, small()).code == "arena.busy"
+        assert refusal(file, small()).code == "journal.busy"
     with Journal(file, small()) as journal:
         assert journal.results == []
 

@@ -74,7 +74,7 @@ def test_another_league_and_a_busy_one_are_refused(tmp_path: Path) -> None:
     league = League(tmp_path / "league", PLAN)
     with pytest.raises(LeagueError) as busy:
         League(tmp_path / "league", PLAN)
-    assert busy.value.code == "arena.busy"
+    assert busy.value.code == "journal.busy"
     league.close()
     with pytest.raises(LeagueError) as other:
         League(tmp_path / "league", LeaguePlan(PLAN.boards, PLAN.bots, seed=2))

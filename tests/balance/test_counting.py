@@ -13,10 +13,11 @@ from ferrovia.bots.tables import board_tables
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
-from ferrovia.engine.network import completed
+from ferrovia.engine.network import completed, joins, ticket_groups
 from ferrovia.engine.policy import RandomPolicy
 from ferrovia.engine.series import POLICY_STREAM, play_series
 from ferrovia.engine.setup import deal
+from rulings.skerries_board import SKERRIES
 
 SEED = 5
 GAMES = 12
@@ -64,6 +65,22 @@ def test_counts_agree_with_the_log_of_every_game(board: str, players: int) -> No
     assert {name: whole.game(name) for name in seen} == seen
     assert [whole.of("lanes", lane, "claimed") for lane in range(len(claims))] == claims
     assert [whole.of("tickets", ticket, "completed") for ticket in range(len(done))] == done
+
+
+def test_tickets_count_as_they_are_scored_over_lanes_that_a_rule_lends() -> None:
+    """R30, S: with stations and tickets of several goals."""
+    game = new_game(SKERRIES, 4, {"stations": True})
+    whole = counted(game).whole
+    done = alone = 0
+    for index in range(GAMES):
+        state = deal(game, seeded(SEED, index))
+        policy = RandomPolicy(game, seeded(SEED ^ POLICY_STREAM, index))
+        while not state.over:
+            state.apply(policy.choose(state))
+        held = [(ticket, holder) for ticket, holder in enumerate(state.holder) if holder >= 0]
+        done += sum(joins(game, ticket_groups(state, holder), ticket) for ticket, holder in held)
+        alone += sum(completed(state, holder, ticket) for ticket, holder in held)
+    assert alone < done == sum(whole.of("tickets", ticket, "completed") for ticket in range(int(game.tickets)))
 
 
 def test_parts_add_up_to_the_whole() -> None:

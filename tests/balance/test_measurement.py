@@ -38,7 +38,7 @@ def test_batches_cover_every_game_once() -> None:
 
 def test_workers_change_nothing() -> None:
     plan = small(style_games=2)
-    assert Measurement(plan).finish(jobs=2).played == Measurement(plan).finish(jobs=1).played
+    assert Measurement(plan).finish(jobs=2).done == Measurement(plan).finish(jobs=1).done
 
 
 def test_a_measurement_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
@@ -53,10 +53,10 @@ def test_a_measurement_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     with Measurement(plan, file) as measurement:
         assert len(measurement.left) == len(plan.batches) - 2
         measurement.finish(jobs=1)
-    assert measurement.played == Measurement(plan).finish(jobs=1).played
+    assert measurement.done == Measurement(plan).finish(jobs=1).done
     with pytest.raises(JournalError) as refused:
         Measurement(small(games=82), file)
-    assert refused.value.code == "balance.other_plan"
+    assert refused.value.code == "journal.other_plan"
 
 
 def test_nothing_to_measure_is_refused() -> None:

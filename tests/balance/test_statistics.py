@@ -8,8 +8,9 @@ import pytest
 
 from ferrovia.balance.counting.layout import SHARE, Layout
 from ferrovia.balance.counts import Counts
-from ferrovia.balance.figures import each, length_row, per_game, seat_rows
+from ferrovia.balance.figures import length_row, seat_rows
 from ferrovia.balance.intervals import Figure, jackknife, leave_one_out, paired, rate, student
+from ferrovia.balance.ratios import each, per_game
 from ferrovia.balance.ticket_worth import gains, solve, through
 from ferrovia.boards import load, new_game
 

@@ -172,7 +172,7 @@ def test_all_outputs_at_once(tmp_path: Path) -> None:
     again = invoke(*SMALL, *files, "--json")
     assert again.out == first.out, "read from the file, times and all"
     said = refused(invoke(*SMALL, *files, "--seed", "4"))
-    assert said == f"{games} belongs to another tournament: there, seed is 3, here 4."
+    assert said == f"{games} belongs to another run: there, seed is 3, here 4."
 
 
 # --- killed -----------------------------------------------------------------------------------------------

@@ -120,7 +120,7 @@ def test_what_is_found_follows_from_the_seed_and_is_kept(tmp_path: Path) -> None
         assert puzzle.is_right(puzzle.view(), parse_action(puzzle.view().game, puzzle.answer))
     with pytest.raises(JournalError) as refused:
         PuzzleSearch(replace(QUICK, margin=0.5), file)
-    assert refused.value.code == "puzzles.other_plan"
+    assert refused.value.code == "journal.other_plan"
 
 
 def test_one_search_proves_nothing() -> None:

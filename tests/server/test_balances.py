@@ -9,7 +9,8 @@ import httpx
 import pytest
 
 from ferrovia.boards import load
-from ferrovia.server.balances import BalanceBudget, Balances, measured
+from ferrovia.server.balance_answers import measured
+from ferrovia.server.balances import BalanceBudget, Balances
 from ferrovia.server.core.errors import Denied
 from server.serving import Server
 

@@ -76,16 +76,12 @@ class WorkFile(Generic[Result]):
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             stream.close()
-            raise self.refusal("busy", {"file": self.file}) from None
+            raise JournalError("journal.busy", {"file": self.file}) from None
         return stream
 
     @abstractmethod
     def result(self, data: dict[str, Any]) -> Result:
         """What a line says."""
-
-    @abstractmethod
-    def refusal(self, why: str, params: dict[str, object]) -> JournalError:
-        """What is wrong with the file: it is busy, damaged, no_journal, or of an other_plan."""
 
     def read(self) -> list[Result]:
         """What is there already; the file ends with it."""
@@ -100,7 +96,7 @@ class WorkFile(Generic[Result]):
         self.compare(first, header)
         results = [self.parse(line) for line in lines]
         if len({result.number for result in results}) < len(results):
-            raise self.refusal("damaged", {"file": self.file})
+            raise JournalError("journal.damaged", {"file": self.file})
         self.stream.seek(len(data) - len(torn))
         self.stream.truncate()
         return results
@@ -114,11 +110,11 @@ class WorkFile(Generic[Result]):
         except ValueError:
             there = None
         if not isinstance(there, dict) or self.KIND not in there:
-            raise self.refusal("no_journal", {"file": self.file})
+            raise JournalError("journal.other_kind", {"file": self.file})
         here = json.loads(header)
         name = next(name for name in {**here, **there} if here.get(name) != there.get(name))
         values = {"there": told(there.get(name)), "here": told(here.get(name))}
-        raise self.refusal("other_plan", {"file": self.file, "name": name, **values})
+        raise JournalError("journal.other_plan", {"file": self.file, "name": name, **values})
 
     def parse(self, line: bytes) -> Result:
         try:
@@ -127,7 +123,7 @@ class WorkFile(Generic[Result]):
                 return result
         except (ValueError, TypeError, KeyError):
             pass
-        raise self.refusal("damaged", {"file": self.file})
+        raise JournalError("journal.damaged", {"file": self.file})
 
     def add(self, results: Iterable[Result]) -> None:
         """Returns when they are on the disk."""
@@ -147,17 +143,6 @@ class Journal(WorkFile[GameResult]):
 
     def result(self, data: dict[str, Any]) -> GameResult:
         return GameResult.read(data)
-
-    def refusal(self, why: str, params: dict[str, object]) -> JournalError:
-        return JournalError(
-            {
-                "busy": "arena.busy",
-                "damaged": "arena.damaged",
-                "no_journal": "arena.no_journal",
-                "other_plan": "arena.other_plan",
-            }[why],
-            params,
-        )
 
 
 def line_of(data: dict[str, object]) -> bytes:

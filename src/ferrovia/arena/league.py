@@ -115,7 +115,7 @@ class League:
             self.read()
         except BlockingIOError:
             self.stream.close()
-            raise LeagueError("arena.busy", {"file": str(file)}) from None
+            raise LeagueError("journal.busy", {"file": str(file)}) from None
         except BaseException:
             self.stream.close()
             raise

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import closing
-from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from ferrovia.arena.backends import BACKENDS, check_backend
 from ferrovia.arena.bot_rows import BotRow, rows_of
@@ -14,39 +11,25 @@ from ferrovia.arena.chunking import Chunker
 from ferrovia.arena.journal import Journal
 from ferrovia.arena.playing import play_chunk
 from ferrovia.arena.results import GameResult
+from ferrovia.arena.resumable import ResumableRun
 from ferrovia.arena.tournament_plan import TournamentPlan
 from ferrovia.simulation.workers import cores
 
 
-class Tournament:
+class Tournament(ResumableRun[TournamentPlan, GameResult]):
     """With a `journal`, every finished game is on disk, and a tournament begun before is gone on with."""
 
-    def __init__(self, plan: TournamentPlan, journal: Path | None = None) -> None:
-        plan.check()
-        self.plan = plan
-        self.journal = Journal(journal, plan) if journal is not None else None
-        done = self.journal.results if self.journal is not None else []
-        self.by_number: dict[int, GameResult] = {result.number: result for result in done}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
-        self.close()
-
-    def close(self) -> None:
-        if self.journal is not None:
-            self.journal.stream.close()
+    FILE = Journal
 
     @property
     def left(self) -> list[int]:
         """The numbers of the games not yet played."""
-        return [number for number in self.plan.numbers if number not in self.by_number]
+        return [number for number in self.plan.numbers if number not in self.done]
 
     @property
     def results(self) -> list[GameResult]:
         """In the order of their numbers, however they came in."""
-        return [self.by_number[number] for number in sorted(self.by_number)]
+        return [self.done[number] for number in sorted(self.done)]
 
     def play(self, jobs: int | None = None, backend: str = "local") -> Generator[list[GameResult], None, None]:
         """Plays what is left and hands on the results as they come. Stopping early keeps what has come."""
@@ -56,9 +39,7 @@ class Tournament:
         with closing(BACKENDS[backend](play_chunk, chunker.chunks(), workers)) as incoming:
             for played in incoming:
                 chunker.learn(played)
-                if self.journal is not None:
-                    self.journal.add(played.results)
-                self.by_number.update((result.number, result) for result in played.results)
+                self.keep(played.results)
                 yield played.results
 
     def finish(self, jobs: int | None = None, backend: str = "local") -> None:

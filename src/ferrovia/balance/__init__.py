@@ -5,10 +5,11 @@ for row in figures_of(measurement).tickets:
     print(row.from_, row.to, row.points, row.worth)
 """
 
-from ferrovia.balance.figures import Figures, figures_of
+from ferrovia.balance.figures import figures_of
 from ferrovia.balance.intervals import Figure
 from ferrovia.balance.measurement import Measurement
 from ferrovia.balance.plan import PLANNER, RANDOM, BalanceError, BalancePlan
+from ferrovia.balance.rows import Figures
 
 __all__ = [
     "PLANNER",

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from ferrovia.balance.counting.layout import SHARE
 from ferrovia.balance.counts import Counts, Table
-from ferrovia.balance.figures import each, per_game, ratio, short, used, wild_share
 from ferrovia.balance.intervals import Figure, Statistic, difference, leave_one_out
 from ferrovia.balance.measurement import Measurement
 from ferrovia.balance.plan import PLANNER, RANDOM
+from ferrovia.balance.ratios import each, per_game, ratio, short, used, wild_share
 from ferrovia.balance.ticket_worth import gains
 from ferrovia.boards.hints import balance_of
 from ferrovia.engine.board import Board

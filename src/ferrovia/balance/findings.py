@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
-from ferrovia.balance.figures import ColourRow, Figures, LaneRow, LengthRow, SeatRow, TicketRow
 from ferrovia.balance.intervals import Figure
 from ferrovia.balance.plan import PLANNER, RANDOM
+from ferrovia.balance.rows import ColourRow, Figures, LaneRow, LengthRow, SeatRow, TicketRow
 
 FIRST: Final = 5
 """Things to look at."""

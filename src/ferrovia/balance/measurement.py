@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import closing
-from pathlib import Path
-from types import TracebackType
 from typing import Any, ClassVar, Self
 
 from ferrovia.arena.backends import BACKENDS, check_backend
-from ferrovia.arena.journal import JournalError, WorkFile
+from ferrovia.arena.journal import WorkFile
+from ferrovia.arena.resumable import ResumableRun
 from ferrovia.balance.counts import Counts
 from ferrovia.balance.plan import PLANNER, RANDOM, STYLES, BalancePlan, Batch
 from ferrovia.balance.playing import Played, Player
@@ -25,39 +24,16 @@ class BatchFile(WorkFile[Played]):
     def result(self, data: dict[str, Any]) -> Played:
         return Played(int(data["number"]), [int(count) for count in data["counts"]])
 
-    def refusal(self, why: str, params: dict[str, object]) -> JournalError:
-        return JournalError(
-            {
-                "busy": "balance.busy",
-                "damaged": "balance.damaged",
-                "no_journal": "balance.no_journal",
-                "other_plan": "balance.other_plan",
-            }[why],
-            params,
-        )
 
-
-class Measurement:
+class Measurement(ResumableRun[BalancePlan, Played]):
     """With a `journal`, every finished batch is on disk, and a measurement begun before is gone on with."""
 
-    def __init__(self, plan: BalancePlan, journal: Path | None = None) -> None:
-        plan.check()
-        self.plan = plan
-        self.journal = BatchFile(journal, plan) if journal is not None else None
-        done = self.journal.results if self.journal is not None else []
-        self.played: dict[int, Played] = {played.number: played for played in done}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
-        if self.journal is not None:
-            self.journal.stream.close()
+    FILE = BatchFile
 
     @property
     def left(self) -> list[Batch]:
         """The batches that are not played yet."""
-        return [batch for batch in self.plan.batches if batch.number not in self.played]
+        return [batch for batch in self.plan.batches if batch.number not in self.done]
 
     def play(self, jobs: int | None = None, backend: str = "local") -> Generator[Batch, None, None]:
         """Plays what is left, and hands on every batch that is done. Stopping early keeps what has come."""
@@ -67,9 +43,7 @@ class Measurement:
         waiting = sorted(self.left, key=lambda batch: (batch.by == RANDOM, batch.by == PLANNER, -batch.players))
         with closing(BACKENDS[backend](Player(self.plan), waiting, workers)) as incoming:
             for played in incoming:
-                if self.journal is not None:
-                    self.journal.add([played])
-                self.played[played.number] = played
+                self.keep([played])
                 yield self.plan.batches[played.number]
 
     def finish(self, jobs: int | None = None, backend: str = "local") -> Self:
@@ -81,7 +55,7 @@ class Measurement:
     def counts(self, players: int, by: str) -> Counts | None:
         """Of one number of players and one kind of play; None if there were no such games."""
         wanted = [batch.number for batch in self.plan.batches if (batch.players, batch.by) == (players, by)]
-        batches = [self.played[number].counts for number in wanted if number in self.played]
+        batches = [self.done[number].counts for number in wanted if number in self.done]
         if not batches:
             return None
         return Counts(new_game(self.plan.board, players, dict(self.plan.options)), tuple(batches))
@@ -90,7 +64,7 @@ class Measurement:
         """For every two styles [games, sixtieths of victories of the first, of the second]."""
         found: dict[tuple[str, ...], list[int]] = {}
         for batch in self.plan.batches:
-            if batch.by == STYLES and batch.number in self.played:
+            if batch.by == STYLES and batch.number in self.done:
                 sums = found.setdefault(batch.pair, [0, 0, 0])
-                found[batch.pair] = [a + b for a, b in zip(sums, self.played[batch.number].counts, strict=True)]
+                found[batch.pair] = [a + b for a, b in zip(sums, self.done[batch.number].counts, strict=True)]
         return found

@@ -10,8 +10,8 @@ from math import sqrt
 from statistics import fmean
 from typing import Any, Final
 
-from ferrovia.balance.figures import Figures
 from ferrovia.balance.intervals import Figure
+from ferrovia.balance.rows import Figures
 
 FILE: Final = "builtin.json"
 """The figures of the boards that come with Ferrovia; `make balance` writes it."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import closing
-from pathlib import Path
-from types import TracebackType
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
-from ferrovia.arena.journal import JournalError, WorkFile
+from ferrovia.arena.journal import WorkFile
+from ferrovia.arena.resumable import ResumableRun
 from ferrovia.puzzles.finding import Finder, Found
 from ferrovia.puzzles.plan import PuzzlePlan
 from ferrovia.puzzles.puzzle import Puzzle
@@ -23,53 +22,28 @@ class FoundFile(WorkFile[Found]):
     def result(self, data: dict[str, Any]) -> Found:
         return Found.read(data)
 
-    def refusal(self, why: str, params: dict[str, object]) -> JournalError:
-        return JournalError(
-            {
-                "busy": "puzzles.busy",
-                "damaged": "puzzles.damaged",
-                "no_journal": "puzzles.no_journal",
-                "other_plan": "puzzles.other_plan",
-            }[why],
-            params,
-        )
 
-
-class PuzzleSearch:
+class PuzzleSearch(ResumableRun[PuzzlePlan, Found]):
     """With a `journal`, every game that was looked through is on disk, and a search begun before is gone on with."""
 
-    def __init__(self, plan: PuzzlePlan, journal: Path | None = None) -> None:
-        plan.check()
-        self.plan = plan
-        self.journal = FoundFile(journal, plan) if journal is not None else None
-        done = self.journal.results if self.journal is not None else []
-        self.found: dict[int, Found] = {found.number: found for found in done}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
-        if self.journal is not None:
-            self.journal.stream.close()
+    FILE = FoundFile
 
     @property
     def left(self) -> list[int]:
         """The games that were not looked through yet."""
-        return [number for number in range(self.plan.games) if number not in self.found]
+        return [number for number in range(self.plan.games) if number not in self.done]
 
     def run(self, jobs: int | None = None) -> Generator[Found, None, None]:
         """Looks through what is left, and hands on what was found in every game. Stopping early keeps what has come."""
         left = self.left
         with closing(spread(Finder(self.plan), left, min(jobs or cores(), max(len(left), 1)))) as incoming:
             for found in incoming:
-                if self.journal is not None:
-                    self.journal.add([found])
-                self.found[found.number] = found
+                self.keep([found])
                 yield found
 
     def puzzles(self) -> list[Puzzle]:
         """All that were found, the easiest first."""
-        games = [self.found[number] for number in sorted(self.found) if number < self.plan.games]
+        games = [self.done[number] for number in sorted(self.done) if number < self.plan.games]
         return in_order(puzzle for found in games for puzzle in found.puzzles)
 
 

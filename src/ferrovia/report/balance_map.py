@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ferrovia.balance.figures import LaneRow, TicketRow
 from ferrovia.balance.intervals import Figure
+from ferrovia.balance.rows import LaneRow, TicketRow
 from ferrovia.boards.look import Look
 from ferrovia.draw import board_plan
 from ferrovia.draw.plan import BoardPlan

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ferrovia.balance.figures import Figures, LaneRow, TicketRow
 from ferrovia.balance.findings import findings
 from ferrovia.balance.intervals import Figure
 from ferrovia.balance.measurement import Measurement
 from ferrovia.balance.plan import PLANNER, RANDOM
+from ferrovia.balance.rows import Figures, LaneRow, TicketRow
 from ferrovia.balance.summary import KEYS, builtin_summaries, summary_of
 from ferrovia.boards import board_ids, load
 from ferrovia.boards.look import PLAIN, Look

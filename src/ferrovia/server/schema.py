@@ -18,7 +18,7 @@ from typing_extensions import is_typeddict
 
 from ferrovia.boards import info
 from ferrovia.draw import backdrops, plan
-from ferrovia.server import balances, workbench
+from ferrovia.server import balance_answers, workbench
 from ferrovia.server.api import balance, catalogue, requests, rulebooks, studio_messages
 from ferrovia.server.api.requests import ClientMessage
 from ferrovia.server.core.outbox import answers, messages, solo_answers, view_facts
@@ -64,7 +64,7 @@ def every_type() -> dict[str, Any]:
     parts |= {f"Sent{name}": (kind, "validation") for name, kind in types_in(requests)}
     told = (
         answers, solo_answers, view_facts, messages, info, catalogue, rulebooks, backdrops, plan, studio_messages,
-        workbench, checks, balances, balance, photos,
+        workbench, checks, balance_answers, balance, photos,
     )  # fmt: skip
     parts |= {name: (kind, "serialization") for module in told for name, kind in types_in(module)}
     return schema_of("Types", {**parts, "server": (ServerMessage, "serialization")})

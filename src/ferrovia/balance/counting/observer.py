@@ -4,53 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from ferrovia.balance.counting.layout import (
-    BARE,
-    CHAIR,
-    CLAIMED,
-    CLASS,
-    CLASSES,
     COLOUR,
-    COMPLETED,
-    DECISIONS,
-    EMPTY_DECKS,
-    GAMES,
     GREY_PAID,
-    HELD,
-    IDLE,
     KEPT,
-    KEPT_BY_LOT,
-    LACKED,
-    LACKED_POINTS,
     LANE,
-    LEAD_CHANGES,
-    LOST,
-    LOT_SCORE,
-    LOT_WIN,
-    LOTS,
-    MARGIN,
-    OPENING,
-    OPENING_WIN,
-    ORDER,
-    PASSES,
     PLAIN,
     PLANS,
-    RESETS,
-    SCORE,
     SEEN,
-    SHARE,
     SHORT,
     SNATCHED,
     SNATCHED_COST,
-    SURPRISES,
     TICKET,
-    TURNS,
-    WHEN,
     WILDS,
-    WIN,
     Layout,
 )
 from ferrovia.bots.search.network_plans import FOR_TICKET
@@ -68,16 +37,12 @@ from ferrovia.engine.actions import (
     slot_of,
 )
 from ferrovia.engine.cards import NO_CARD
-from ferrovia.engine.claims import is_open
 from ferrovia.engine.game import Game
-from ferrovia.engine.network import groups, joins
 from ferrovia.engine.phases import FIRST_TICKETS
-from ferrovia.engine.scoring import ledger, standings
 from ferrovia.engine.state import State
 
 NOBODY: Final = -1
 NO_LANE: Final = -1
-WHOLE: Final = 1000  # of a game: when a lane was claimed, in thousandths
 MOST_COST: Final = 1000  # tenths of a point that the loss of a lane can cost: a ticket of 50 points, lost
 PLANNED: Final = FOR_TICKET
 
@@ -262,162 +227,6 @@ class Observer:
             self.counts[at + SNATCHED] += 1
             self.counts[at + SNATCHED_COST] += min(policies[other].detour[lane], MOST_COST)
 
-    # --- when it is over ------------------------------------------------------------------------------------
-    def end(self, state: State) -> None:
-        totals = ledger(state, None).totals
-        self.share_victory(state, totals)
-        if self.by_lot:
-            self.counts[LOTS] += 1
-            self.count_lots(state, totals)
-        if self.counted:
-            self.count_game(state, totals)
-            self.count_seats(state, totals)
-            self.count_offers()
-            self.count_lanes(state)
-            self.count_hands(state)
-            seat: i64
-            for seat in range(self.game.seats):
-                self.count_tickets(state, seat)
-
-    def share_victory(self, state: State, totals: vec[i64]) -> None:
-        seat: i64
-        for seat in range(self.game.seats):
-            self.wins[seat] = 0
-        best = leader_of(totals)
-        if best != NOBODY:
-            self.wins[best] = SHARE
-            return
-        winners = [standing.seat for standing in standings(state) if standing.place == 1]
-        for winner in winners:
-            self.wins[winner] = SHARE // len(winners)
-
-    def count_game(self, state: State, totals: vec[i64]) -> None:
-        counts = self.counts
-        counts[GAMES] += 1
-        counts[TURNS] += state.turns
-        counts[DECISIONS] += self.decisions
-        counts[LEAD_CHANGES] += self.lead_changes
-        ahead = leader_of(state.points)
-        if ahead != NOBODY and self.wins[ahead] == 0:
-            counts[SURPRISES] += 1
-        counts[MARGIN] += margin(totals)
-        if self.reset:
-            counts[RESETS] += 1
-        if self.emptied:
-            counts[EMPTY_DECKS] += 1
-        if self.bare:
-            counts[BARE] += 1
-        if self.passed:
-            counts[PASSES] += 1
-
-    def count_seats(self, state: State, totals: vec[i64]) -> None:
-        seats = self.game.seats
-        seat: i64
-        for seat in range(seats):
-            order = (seat - state.first + seats) % seats
-            at = self.at_order + order * len(ORDER)
-            self.counts[at + WIN] += self.wins[seat]
-            self.counts[at + SCORE] += totals[seat]
-            at = self.at_chair + seat * len(CHAIR)
-            self.counts[at + WIN] += self.wins[seat]
-            self.counts[at + SCORE] += totals[seat]
-
-    def count_offers(self) -> None:
-        game = self.game
-        seat: i64
-        index: i64
-        for seat in range(game.seats):
-            points: i64 = 0
-            for index in range(game.most_dealt):
-                ticket = self.opening[seat * game.most_dealt + index]
-                if ticket == NOBODY:
-                    break
-                points += game.ticket_points[ticket]
-                at = self.at_ticket + ticket * len(TICKET)
-                self.counts[at + OPENING] += 1
-                self.counts[at + OPENING_WIN] += self.wins[seat]
-            kind: i64 = 0
-            while kind < CLASSES - 1 and kind < len(self.bounds) and points > self.bounds[kind]:
-                kind += 1
-            self.counts[self.at_class + kind * len(CLASS)] += 1
-            self.counts[self.at_class + kind * len(CLASS) + 1] += self.wins[seat]
-
-    def count_lanes(self, state: State) -> None:
-        lane: i64
-        for lane in range(len(self.claimed_at)):
-            if self.claimed_at[lane] >= 0:
-                at = self.at_lane + lane * len(LANE)
-                self.counts[at + CLAIMED] += 1
-                self.counts[at + WHEN] += self.claimed_at[lane] * WHOLE // max(1, state.turns)
-
-    def count_hands(self, state: State) -> None:
-        game = self.game
-        seat: i64
-        colour: i64
-        for seat in range(game.seats):
-            for colour in range(game.wild):
-                self.counts[self.at_colour + colour * len(COLOUR) + IDLE] += state.hands[seat * game.cards + colour]
-
-    def count_tickets(self, state: State, seat: i64) -> None:
-        """What a seat holds, what it has completed, and the lanes that alone would have completed the others."""
-        game = self.game
-        label = groups(state, seat)
-        ticket: i64
-        for ticket in range(game.tickets):
-            if state.holder[ticket] != seat:
-                continue
-            at = self.at_ticket + ticket * len(TICKET)
-            self.counts[at + HELD] += 1
-            if joins(game, label, ticket):
-                self.counts[at + COMPLETED] += 1
-            else:
-                a = label[game.ticket_a[ticket]]
-                for goal in game.goals(ticket):
-                    self.count_lacking(state, seat, label, a, label[goal], game.ticket_points[ticket])
-
-    def count_lacking(self, state: State, seat: i64, label: vec[i64], a: i64, b: i64, points: i64) -> None:
-        game = self.game
-        lane: i64
-        for lane in range(len(game.lane_a)):
-            here = label[game.lane_a[lane]]
-            there = label[game.lane_b[lane]]
-            if (here == a and there == b) or (here == b and there == a):
-                at = self.at_lane + lane * len(LANE)
-                self.counts[at + LACKED] += 1
-                self.counts[at + LACKED_POINTS] += 2 * points  # the points it would have brought, and those it cost
-                if not is_open(state, seat, lane):
-                    self.counts[at + LOST] += 1
-
-    def count_lots(self, state: State, totals: vec[i64]) -> None:
-        """What became of every seat with the tickets that a lot gave it."""
-        game = self.game
-        counts = self.counts
-        seat: i64
-        for seat in range(game.seats):
-            counts[LOT_SCORE] += totals[seat]
-            counts[LOT_WIN] += self.wins[seat]
-            label = groups(state, seat)
-            kept = self.kept_by_lot(seat)
-            for ticket in kept:
-                at = self.at_ticket + ticket * len(TICKET) + KEPT_BY_LOT
-                counts[at] += 1
-                counts[at + 1] += totals[seat]
-                counts[at + 2] += self.wins[seat]
-                if joins(game, label, ticket):
-                    counts[at + 3] += 1
-                for other in kept:
-                    counts[self.at_pairs + ticket * game.tickets + other] += 1
-
-    def kept_by_lot(self, seat: i64) -> vec[i64]:
-        kept = vec[i64]()
-        width = self.game.most_dealt
-        index: i64
-        for index in range(width):
-            ticket = self.opening[seat * width + index]
-            if ticket != NOBODY and self.first_kept[seat] >> index & 1:
-                kept = append(kept, ticket)
-        return kept
-
 
 def leader_of(points: vec[i64]) -> i64:
     """The seat with most points; NOBODY if several have them."""
@@ -431,16 +240,3 @@ def leader_of(points: vec[i64]) -> i64:
         elif points[seat] == points[best]:
             shared = True
     return NOBODY if shared else best
-
-
-def margin(totals: vec[i64]) -> i64:
-    """From the first to the second."""
-    first: i64 = -1_000_000
-    second: i64 = -1_000_000
-    for points in totals:
-        if points > first:
-            second = first
-            first = points
-        elif points > second:
-            second = points
-    return first - second

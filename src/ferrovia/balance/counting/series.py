@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ferrovia.balance.counting.final_counts import count_end
 from ferrovia.balance.counting.layout import UNFINISHED
 from ferrovia.balance.counting.observer import Observer
 from ferrovia.bots.search.board_tables import BoardTables
@@ -47,7 +48,7 @@ def watch_random(state: State, policy: RandomPolicy, observer: Observer) -> None
         if observer.decisions > ENDLESS:
             observer.counts[UNFINISHED] += 1
             return
-    observer.end(state)
+    count_end(observer, state)
 
 
 def count_planned(tables: BoardTables, bounds: list[int], seed: i64, start: i64, count: i64) -> list[int]:
@@ -77,7 +78,7 @@ def count_planned(tables: BoardTables, bounds: list[int], seed: i64, start: i64,
                     observer.note_plan(state, policies[seat])
             watch_planned(state, action, seat, policies, observer)
         if state.phase == OVER:
-            observer.end(state)
+            count_end(observer, state)
         else:
             observer.counts[UNFINISHED] += 1
     return numbers(observer.counts)

@@ -11,7 +11,7 @@ from ferrovia.boards import known, new_game
 from ferrovia.boards.limits import SEATS
 from ferrovia.server.api.access import FAILURES, TheServices, address_of, may_read, may_write
 from ferrovia.server.api.catalogue import BoardId
-from ferrovia.server.balances import Balance
+from ferrovia.server.balance_answers import Balance
 
 router = APIRouter(prefix="/api", tags=["boards"], responses=FAILURES, dependencies=[Depends(may_read)])
 

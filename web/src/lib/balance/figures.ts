@@ -3,10 +3,11 @@ import { decimal, t } from "../text/words.svelte";
 /** The figures that are shown beside those of other boards. */
 export const SHOWN = [
   "first", "offers", "completed", "off", "lacked", "untaken", "turns", "lead_changes", "margin", "surprises",
+  "resets", "empty_decks", "passes",
 ] as const; // prettier-ignore
 export type Shown = (typeof SHOWN)[number];
 
-const SHARES: readonly string[] = ["first", "offers", "completed", "untaken", "surprises", "claimed"];
+const SHARES: readonly string[] = ["first", "offers", "completed", "untaken", "surprises", "claimed", "resets", "empty_decks", "passes"];
 /** Told for a hundred games. */
 const HUNDREDS: readonly string[] = ["lacked", "snatched"];
 
