@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,7 +39,12 @@ PAYLOAD: dict[str, Any] = {
         {"id": "t2", "a": "s-2", "b": "s-3", "points": 3, "long": True},
         {"id": "t3", "a": "s-1", "b": "s-2", "points": 4, "set": "x", "adjust": 1},
     ],
-    "background": [{"kind": "area", "points": [[0, 0], [1, 1]], "fill": "#cde"}], "notes": [], "mapVersion": 7,
+    "background": [
+        {"id": "b1", "type": "area", "points": [{"x": 9, "y": 9}, {"x": 90, "y": 9}, {"x": 9, "y": 80}],
+         "fill": "#b8ddea", "opacity": 0.6},
+        {"id": "b2", "type": "label", "label": "Lake", "points": [{"x": 30, "y": 30}]},
+    ],
+    "notes": [], "mapVersion": 7,
 }  # fmt: skip
 
 
@@ -77,14 +83,24 @@ def test_it_is_a_board_here() -> None:
     assert draft["s/doubles_close_up_to"] == 3
     assert draft["l/bends/p2/p3"][0] != 0
     counts = {note["code"]: note["count"] for note in notes}
-    assert counts == {"colour": 1, "shape": 1, "locomotives": 1, "long": 1, "sets": 1, "rules": 1, "background": 1}
+    assert counts == {"colour": 1, "long": 1, "sets": 1, "rules": 1, "background": 1, "labels": 1}
+    assert draft["l/backdrop/layers"] == [{"kind": "water", "path": "M9 9L90 9L9 80Z"}]
+    assert draft["r/r3/ferry"] == "1"  # a space that asks for a locomotive is a ferry here
 
 
-@pytest.mark.parametrize("id", board_ids())
+CHECKOUT = Path(__file__).resolve().parents[2]
+OWN = [CHECKOUT / "tests" / "rulings" / "skerries", *sorted((CHECKOUT / "examples" / "boards").glob("*/"))]
+
+
+@pytest.mark.parametrize("id", [*board_ids(), *map(str, OWN)])
 def test_ours_comes_back_whole(id: str) -> None:
+    """Twice: what came back goes out again."""
     draft = draft_of(from_files(source_files(id)))
-    again, _ = read_other(json.dumps(to_other(draft)))
+    again, notes = read_other(json.dumps(to_other(draft)))
+    assert not notes
     assert {key: value for key, value in again.items() if key != KEPT} == draft
+    once_more, _ = read_other(json.dumps(to_other(again)))
+    assert {key: value for key, value in once_more.items() if key != KEPT} == draft
 
 
 def test_what_was_changed_there_is_changed_here() -> None:
@@ -134,7 +150,8 @@ def test_tables_in_any_dress() -> None:
     assert stops == {"p/p1/name": "Ash", "p/p1/type": "city", "p/p1/x": "1", "p/p1/y": "2"}
     routes, _ = read_other("a\tb\tlength\tcolor\tferryLocomotives\nAsh\tBirch\t3\tpurple\t1\n")
     assert routes == {
-        "r/r1/from": "Ash", "r/r1/to": "Birch", "r/r1/length": "3", "r/r1/colour": "pink", "r/r1/locomotives": "1",
+        "r/r1/from": "Ash", "r/r1/to": "Birch", "r/r1/length": "3", "r/r1/colour": "pink", "r/r1/ferry": "1",
+        "s/rules/ferries": {},
     }  # fmt: skip
     tickets, _ = read_other("Deck,From,To,Points,Long deck\nmain,Ash,Birch,3,\n")
     assert tickets["t/t1/points"] == "3"

@@ -77,6 +77,10 @@ class Rule:
     TICKET_COLUMNS: ClassVar[tuple[str, ...]] = ()
     PARAMS: ClassVar[tuple[str, ...]] = ()
     """What this rule reads of routes.csv, tickets.csv and its table in board.toml."""
+    FLAGS: ClassVar[tuple[str, ...]] = ()
+    """Those of its columns that say `yes` or nothing; an editor offers a box to tick."""
+    USUAL: ClassVar[Mapping[str, object]] = {}
+    """What a board begins with that takes up this rule: parameters, and the cell of a column that may not be empty."""
     BREAKS_TIES_UNPLAYED: ClassVar[bool] = False
     """Whether a board may break ties by it without playing it: `tie_break` needs neither parameters nor `bind`."""
     PICTURE: ClassVar[str] = ""

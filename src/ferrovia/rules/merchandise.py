@@ -30,6 +30,11 @@ CARD_WORTH: Final = 20
 class Merchandise(Rule):
     LANE_COLUMNS = (COLUMN,)
     PARAMS = ("cards", "rank")
+    FLAGS = (COLUMN,)
+    USUAL: ClassVar[Mapping[str, object]] = {
+        "cards": 16,
+        "rank": {"2": [8, 4], "3": [8, 5, 2], "4": [8, 6, 4, 2]},
+    }
     PICTURE = "crate"
     EVENTS: ClassVar[Mapping[str, Told]] = {"merchandise.taken": Told()}
 

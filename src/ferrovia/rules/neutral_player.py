@@ -53,6 +53,7 @@ class NeutralPlayer(Rule):
 
     TICKET_COLUMNS = (FROM, TO)
     PARAMS = ("pieces", "first_round")
+    USUAL: ClassVar[Mapping[str, object]] = {"pieces": 40, "first_round": 6}
     PICTURE = "neutral"
     EVENTS: ClassVar[Mapping[str, Told]] = {
         "neutral.turned": Told({"ticket": TICKET}),

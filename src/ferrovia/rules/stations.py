@@ -33,6 +33,7 @@ class Stations(Rule):
     """Who has a station where is a counter for every place: 0 for nobody, else the seat and one."""
 
     PARAMS = ("pieces", "points")
+    USUAL: ClassVar[Mapping[str, object]] = {"pieces": 3, "points": 4}
     PICTURE = "borrowed"
     EVENTS: ClassVar[Mapping[str, Told]] = {"station.built": Told({"place": PLACE})}
 

@@ -38,6 +38,12 @@ class Tolls(Rule):
 
     LANE_COLUMNS = (COLUMN,)
     PARAMS = ("purse", "loan_cost", "rank")
+    USUAL: ClassVar[Mapping[str, object]] = {
+        COLUMN: "0",
+        "purse": 30,
+        "loan_cost": 5,
+        "rank": {"2": [35, 0], "3": [55, 35, 0], "4": [55, 35, 20, 0]},
+    }
     PICTURE = "coins"
     EVENTS: ClassVar[Mapping[str, Told]] = {
         "toll.paid": Told({"tokens": NUMBER, "to": SEAT}),

@@ -31,6 +31,8 @@ class Tunnels(Rule):
 
     LANE_COLUMNS = (COLUMN,)
     PARAMS = ("turned_up",)
+    FLAGS = (COLUMN,)
+    USUAL: ClassVar[Mapping[str, object]] = {"turned_up": 3}
     PICTURE = "turned_up"
     EVENTS: ClassVar[Mapping[str, Told]] = {
         "tunnel.turned_up": Told({"lane": LANE, "cards": CARDS, "extra": NUMBER}),

@@ -4,9 +4,14 @@ Its sheet has the size of a printed board in millimetres."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from ferrovia.boards.document import Document
 from ferrovia.boards.schema import COLOURS
 from ferrovia.studio.draft import Draft, draft_of
+
+USUAL: Final = 8
+"""Colours of most printed games; the others are for those who want more."""
 
 
 def blank_document(id: str, names: dict[str, str]) -> Document:
@@ -21,7 +26,7 @@ def blank_document(id: str, names: dict[str, str]) -> Document:
             "tie_breakers": ["tickets"],
             "names": names,
             "texts": names,
-            "cards": {**dict.fromkeys(COLOURS, 12), "wild": 14},
+            "cards": {**dict.fromkeys(COLOURS[:USUAL], 12), "wild": 14},
             "pieces": {"wagon": {"names": {"en": "wagons", "fr": "wagons"}, "supply": 40, "points": points}},
             "tickets": {"first": {"deal": 3, "keep": 2}, "later": {"deal": 3, "keep": 1}, "rejected": "under"},
             "provenance": {

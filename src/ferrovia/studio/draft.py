@@ -26,6 +26,7 @@ from typing import Any, Final
 from ferrovia.boards.csv_table import NAME_JOINER
 from ferrovia.boards.document import Cells, Document
 from ferrovia.engine.errors import FerroviaError
+from ferrovia.rules import find as find_rule
 
 Draft = dict[str, Any]
 Change = Sequence[Any]
@@ -87,6 +88,9 @@ def look_keys(labels: object, bends: object, ids: Mapping[str, str]) -> Draft:
 def document_of(draft: Mapping[str, Any]) -> Document:
     names = name_places(draft)
     rows = {letter: [cells for _, cells in rows_of(draft, letter, names)] for letter in TABLES}
+    for letter, column in played_columns(draft):
+        for cells in rows[letter][:1]:
+            cells.setdefault(column, "")  # a rule wants its column, even before anything stands in it
     look = nested((key[2:], value) for key, value in draft.items() if key.startswith("l/") and not is_placed(key))
     labels, bends = placed_look(draft, names)
     if labels:
@@ -101,6 +105,15 @@ def document_of(draft: Mapping[str, Any]) -> Document:
         "look": look,
         "licence": str(draft.get(LICENCE, "")),
     }
+
+
+def played_columns(draft: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The columns that the rules of a draft read, each with the letter of its table."""
+    for id in dict.fromkeys(key.split("/")[2] for key in draft if key.startswith("s/rules/")):
+        rule = find_rule(unescape(id))
+        if rule is not None:
+            yield from (("r", column) for column in rule.LANE_COLUMNS)
+            yield from (("t", column) for column in rule.TICKET_COLUMNS)
 
 
 def is_placed(key: str) -> bool:

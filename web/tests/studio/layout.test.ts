@@ -1,15 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { tablesOf, type Draft } from "../../src/lib/studio/draft";
-import {
-  aside,
-  Drafter,
-  frameOf,
-  platesOf,
-  suggestedLength,
-  toBoard,
-  toPicture,
-  usualPitch,
-} from "../../src/lib/studio/layout";
+import { aside, frameOf, suggestedLength, toBoard, toPicture, usualPitch } from "../../src/lib/studio/frame";
+import { Drafter } from "../../src/lib/studio/layout";
+import { platesOf } from "../../src/lib/studio/plates";
 
 const draft: Draft = {
   "p/a/name": "Alder", "p/a/x": "0", "p/a/y": "0", "p/b/name": "Beech", "p/b/x": "91.5", "p/b/y": "0",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -20,6 +21,7 @@ from ferrovia.rules.shared.columns import check_number, number
 
 class LongestPath(Rule):
     PARAMS = ("points",)
+    USUAL: ClassVar[Mapping[str, object]] = {"points": 10}
     BREAKS_TIES_UNPLAYED = True
     REWARDS_JOINING = True
     PICTURE = "trail"

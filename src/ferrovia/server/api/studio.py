@@ -62,6 +62,8 @@ async def show_studio(services: TheServices) -> StudioInfo:
             "lane_columns": list(rule.LANE_COLUMNS),
             "ticket_columns": list(rule.TICKET_COLUMNS),
             "params": list(rule.PARAMS),
+            "flags": list(rule.FLAGS),
+            "usual": dict(rule.USUAL),
         }
         for id, rule in FACTORIES.items()
     ]

@@ -20,6 +20,7 @@ from ferrovia.server.api.studio_messages import (
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.encoding import encode
 from ferrovia.studio import Draft, draft_of
+from ferrovia.studio.other_csv import zipped_tables
 from ferrovia.studio.other_editor import Note, read_other, to_other
 from ferrovia.studio.photos import Photo, made_anew
 
@@ -65,6 +66,13 @@ async def export_other(board: BoardKey, token: Token, services: TheServices) -> 
     """The draft as the other editor's JSON."""
     made = await mine(services, board, token)
     return Response(encode(to_other(made.draft)), media_type="application/json")
+
+
+@inside.get("/boards/{board}/tables", response_class=Response, responses=PACKED)
+async def export_tables(board: BoardKey, token: Token, services: TheServices) -> Response:
+    """Stops, routes and tickets of the draft as the other editor's CSV tables, in one zip."""
+    made = await mine(services, board, token)
+    return Response(zipped_tables(made.draft), media_type=PACKAGE)
 
 
 @router.get("/packages/{ref}", response_class=Response, responses=PACKED)

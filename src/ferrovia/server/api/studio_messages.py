@@ -34,6 +34,10 @@ class RuleInfo(TypedDict):
     lane_columns: list[str]
     ticket_columns: list[str]
     params: list[str]
+    flags: list[str]
+    """Those of its columns that say `yes` or nothing."""
+    usual: dict[str, Any]
+    """Parameters and cells that a board begins with when it takes up the rule."""
 
 
 class NewBoard(requests.Request):

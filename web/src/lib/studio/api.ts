@@ -78,7 +78,7 @@ export const studio = {
   report: (ref: string, text: string) => json<StudioDone>(`/reports/${ref}`, { json: { text } }),
   photo: (file: Blob) => json<Photo>("/photos", { file }),
   open: (file: Blob) => json<Imported>("/import", { file }),
-  /** A file to keep: the package, or the other editor's JSON. */
-  file: async (board: string, token: string, kind: "package" | "other"): Promise<Blob> =>
+  /** A file to keep: the package, or the other editor's JSON or tables. */
+  file: async (board: string, token: string, kind: "package" | "other" | "tables"): Promise<Blob> =>
     (await ask(`/boards/${board}/${kind}`, { token })).blob(),
 };

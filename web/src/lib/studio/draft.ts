@@ -113,6 +113,10 @@ export function sectionsOf(draft: Draft, above: string): string[] {
   return [...new Set(names)];
 }
 
+/** Whether an imported file is a board; a table of places, routes or tickets is only a part of one. */
+export const isWhole = (draft: Draft): boolean =>
+  Object.keys(draft).some((key) => key.startsWith("s/") && !/^s\/(rules|tickets\/long)(\/|$)/.test(key));
+
 /** What an imported part of a board adds to a draft: rows that name their places get these, by their names. */
 export function merged(draft: Draft, part: Draft): Change[] {
   const names = new Map(tablesOf(draft).places.map((place) => [place.cells["name"] ?? "", place.id]));
@@ -134,5 +138,8 @@ export function merged(draft: Draft, part: Draft): Change[] {
   }
   for (const route of routes) add("r", route);
   for (const ticket of tickets) add("t", ticket);
+  const played = new Set(sectionsOf(draft, "s/rules"));
+  for (const [key, value] of Object.entries(part))
+    if (key.startsWith("s/") && !(key in draft) && !played.has(key.split("/")[2] ?? "")) changes.push([key, value]);
   return changes;
 }
