@@ -78,6 +78,16 @@ function isWithin(one: Spot, other: Spot, clearance: number): boolean {
   );
 }
 
+/** One for all tests of a map in a window: a letterer works every step out once, whoever asked before. */
+const views = new Map<string, View>();
+
+function sharedView(board: string, language: string, panel: Panel): View {
+  const key = `${board} ${language} ${panel.width}`;
+  const known = views.get(key) ?? viewOf(board, language, panel);
+  views.set(key, known);
+  return known;
+}
+
 /** Ends of three tickets, anywhere. */
 function someEnds(plan: BoardPlan, seed: number): number[] {
   const count = plan.places.length;
@@ -87,7 +97,7 @@ function someEnds(plan: BoardPlan, seed: number): number[] {
 describe.each(cases)("$board in $language", ({ board, language }) => {
   describe.each(Object.entries(panels))("at %s", (_, panel) => {
     test("all that is written can be read, and touches nothing", () => {
-      const { plan, colours, letterer, minimum, base, steps } = viewOf(board, language, panel);
+      const { plan, colours, letterer, minimum, base, steps } = sharedView(board, language, panel);
       const found = steps.flatMap((step) =>
         [[], someEnds(plan, 1), someEnds(plan, 4)].flatMap((important) =>
           problemsOf(plan, colours, letterer.at(step, important), leastScale(step, base), minimum).map(
@@ -99,14 +109,14 @@ describe.each(cases)("$board in $language", ({ board, language }) => {
     });
 
     test("every place has its name for who comes near", () => {
-      const { plan, letterer, steps } = viewOf(board, language, panel);
+      const { plan, letterer, steps } = sharedView(board, language, panel);
       expect(letterer.at(steps.at(-1) ?? 0).plates.map(({ place }) => place)).toEqual(
         plan.places.map((_, place) => place),
       );
     });
 
     test("a hairline to a name passes below a twin lane at the most", () => {
-      const { plan, letterer, steps } = viewOf(board, language, panel);
+      const { plan, letterer, steps } = sharedView(board, language, panel);
       const spaces = plan.lanes.flatMap((lane) => lane.spaces.map(turned));
       const printed = new Map(plan.plates.map((plate) => [plate.place, plate.leader !== null]));
       const found = steps.flatMap((step) =>
@@ -121,7 +131,7 @@ describe.each(cases)("$board in $language", ({ board, language }) => {
     });
 
     test("names that matter come before all others", () => {
-      const { plan, colours, letterer, minimum, base, steps } = viewOf(board, language, panel);
+      const { plan, colours, letterer, minimum, base, steps } = sharedView(board, language, panel);
       for (const seed of [1, 2, 3]) {
         const wanted = someEnds(plan, seed);
         const plates = plan.plates.filter(({ place }) => wanted.includes(place));
@@ -135,7 +145,7 @@ describe.each(cases)("$board in $language", ({ board, language }) => {
     });
 
     test.runIf(panel.width < 480)("no name stands far from its place on a phone", () => {
-      const { plan, letterer, base, steps } = viewOf(board, language, panel);
+      const { plan, letterer, base, steps } = sharedView(board, language, panel);
       const farthest = farthestPlate(Math.min(plan.width, plan.height) * base);
       expect(farthest).toBeLessThan(120);
       const printed = new Set(plan.plates.filter((plate) => plate.leader).map(({ place }) => place));
@@ -151,7 +161,7 @@ describe.each(cases)("$board in $language", ({ board, language }) => {
     });
 
     test("names are never broken inside a word", () => {
-      const { plan, letterer, steps } = viewOf(board, language, panel);
+      const { plan, letterer, steps } = sharedView(board, language, panel);
       const names = new Map(plan.plates.map((plate) => [plate.place, nameOn(plate)]));
       for (const step of steps)
         for (const { place, lines } of letterer.at(step).plates) {

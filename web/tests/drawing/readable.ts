@@ -50,7 +50,7 @@ function tooSmall(
 function plateProblems(plan: BoardPlan, { plates, signs }: Lettering): string[] {
   const found: string[] = [];
   const boxes = plates.map((plate) => corners({ ...plate, turn: 0 }));
-  const spaces = plan.lanes.map((lane) => lane.spaces.map(corners));
+  const spaces = spacesOf(plan);
   plates.forEach((plate, index) => {
     const box = boxes[index] ?? [];
     const name = nameOn(plate);
@@ -79,9 +79,11 @@ function signProblems(plan: BoardPlan, { signs }: Lettering): string[] {
     ...grown.map((sign) => ({ ...sign, own: plan.marks[sign.mark]?.lanes ?? [] })),
     ...signs.symbols.map((sign) => ({ ...sign, own: [sign.lane] })),
   ];
+  const lanes = spacesOf(plan);
   return signed.flatMap(({ x, y, r, own }) => {
-    const on = plan.lanes.flatMap((lane, number) =>
-      own.includes(number) || lane.spaces.every((space) => away(corners(space), { x, y }) >= r - TOLERANCE)
+    const on = lanes.flatMap((spaces, number) =>
+      own.includes(number) ||
+      spaces.every((space) => isFar(space, { x, y }, r) || away(space, { x, y }) >= r - TOLERANCE)
         ? []
         : [number],
     );
@@ -99,6 +101,17 @@ interface Corner {
   y: number;
 }
 
+type Shape = readonly Corner[];
+
+/** The corners of every lane's spaces; a plan does not change. */
+const known = new WeakMap<BoardPlan, Shape[][]>();
+
+function spacesOf(plan: BoardPlan): Shape[][] {
+  const found = known.get(plan) ?? plan.lanes.map((lane) => lane.spaces.map(corners));
+  known.set(plan, found);
+  return found;
+}
+
 function corners({ x, y, width, height, turn }: Spot): Corner[] {
   const angle = (turn * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -113,13 +126,28 @@ function corners({ x, y, width, height, turn }: Spot): Corner[] {
   });
 }
 
-function edges(shape: readonly Corner[]): [Corner, Corner][] {
+function edges(shape: Shape): [Corner, Corner][] {
   return shape.map((corner, index) => [corner, shape[(index + 1) % shape.length] ?? corner]);
 }
 
+/** Whether all corners lie beyond one side of a square around a point: most of a map does. */
+function isFar(shape: Shape, { x, y }: Corner, r: number): boolean {
+  return (
+    shape.every((corner) => corner.x < x - r) ||
+    shape.every((corner) => corner.x > x + r) ||
+    shape.every((corner) => corner.y < y - r) ||
+    shape.every((corner) => corner.y > y + r)
+  );
+}
+
 /** By more than a hair: for each edge of both, whether the other shape lies beyond it. */
-function overlap(one: readonly Corner[], other: readonly Corner[]): boolean {
-  const beyond = ([from, to]: [Corner, Corner], shape: readonly Corner[]): boolean => {
+function overlap(one: Shape, other: Shape): boolean {
+  const [first, , opposite] = one;
+  if (first && opposite) {
+    const middle = { x: (first.x + opposite.x) / 2, y: (first.y + opposite.y) / 2 };
+    if (isFar(other, middle, Math.hypot(first.x - middle.x, first.y - middle.y))) return false;
+  }
+  const beyond = ([from, to]: [Corner, Corner], shape: Shape): boolean => {
     const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
     return shape.every(
       ({ x, y }) => ((x - from.x) * (to.y - from.y) - (y - from.y) * (to.x - from.x)) / length > -TOLERANCE,
@@ -129,7 +157,7 @@ function overlap(one: readonly Corner[], other: readonly Corner[]): boolean {
 }
 
 /** How far a point is from a shape; 0 within it. */
-function away(shape: readonly Corner[], at: Corner): number {
+function away(shape: Shape, at: Corner): number {
   const isWithin = edges(shape).every(
     ([from, to]) => (at.x - from.x) * (to.y - from.y) - (at.y - from.y) * (to.x - from.x) <= 0,
   );

@@ -1,10 +1,9 @@
 /**
  * Every text of the page, in the language of the settings. A template names its parameters in braces;
  * `{count:card|cards}` is the word that goes with a number. What the command line has words for comes from there.
+ * A language is loaded when it is first spoken: most visitors need one.
  */
 import type { MessageKey } from "../../generated/keys";
-import sharedEnglish from "../../generated/words.en.json";
-import sharedFrench from "../../generated/words.fr.json";
 import { MARK, join } from "./french";
 import { settings, type Language } from "../app/settings.svelte";
 
@@ -18,9 +17,10 @@ export type KeyIn<Of extends Section, Key = MessageKey> = Key extends `${Of}.${i
 
 type Texts = Record<string, string>;
 
-/** locales/AREA.LANGUAGE.json: one file per area of the page and language. Those of locales/pages come with their page. */
-const english = import.meta.glob<Texts>("../../locales/*.en.json", { eager: true, import: "default" });
-const french = import.meta.glob<Texts>("../../locales/*.fr.json", { eager: true, import: "default" });
+const catalogues: Record<Language, () => Promise<{ default: Texts[] }>> = {
+  en: () => import("./texts.en"),
+  fr: () => import("./texts.fr"),
+};
 
 /** With typographic apostrophes in place of straight ones. */
 const curled = (text: string): string => text.replaceAll("'", "’");
@@ -29,10 +29,24 @@ function printed(...parts: Texts[]): Texts {
   return Object.fromEntries(parts.flatMap(Object.entries<string>).map(([key, text]) => [key, curled(text)]));
 }
 
-const texts: Record<Language, Texts> = {
-  en: printed(sharedEnglish, ...Object.values(english)),
-  fr: printed(sharedFrench, ...Object.values(french)),
-};
+const texts: Record<Language, Texts> = { en: {}, fr: {} };
+const spoken = new Set<Language>();
+
+/** Until the texts of a language are here. */
+export async function loadWords(language: Language): Promise<void> {
+  if (spoken.has(language)) return;
+  const { default: parts } = await catalogues[language]();
+  texts[language] = { ...texts[language], ...printed(...parts) };
+  spoken.add(language);
+}
+
+/** From now on everything is said in this language; in the one before if its texts can't be had. */
+export async function speak(language: Language): Promise<void> {
+  await loadWords(language).then(
+    () => settings.set({ language }),
+    () => undefined,
+  );
+}
 
 /** The words that only one page needs: it brings them along when it is loaded. */
 export function learnOwn(words: Record<Language, Texts>): void {
