@@ -3,7 +3,8 @@
     python tools/mcp_games.py --games 100
 
 None of these calls may stop a game, change it, or tell what the seat may not know: after each, the position must be
-what it was; and beside every game, two positions that differ only in what is hidden must give the same answers."""
+what it was; and beside every game, all through another one, two positions that differ only in what is hidden must give
+the same answers."""
 
 from __future__ import annotations
 
@@ -20,8 +21,10 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 import ferrovia
 from ferrovia.cli.mcp.server import Tools, make_server
-from ferrovia.cli.mcp.tables import OwnTable
+from ferrovia.cli.mcp.tables import SEAT, OwnTable
+from ferrovia.engine.policy import RandomPolicy
 from ferrovia.engine.setup import deal
+from ferrovia.engine.state import State
 from ferrovia.text.words import Words
 from ferrovia.view import observe
 
@@ -97,26 +100,38 @@ async def too_slow(counts: Counter[str]) -> None:
         server.PATIENCE = patience
 
 
-async def nothing_revealed(counts: Counter[str], board: str, seed: int) -> None:
-    """Two games that differ only in what the seat may not know give the same answers, word for word."""
-    tools, told = Tools(WORDS), list[str]()
-    game = ferrovia.new_game(ferrovia.load(board), 2)
-    state = deal(game, ferrovia.seeded(seed))
-    twin = ferrovia.determinize(observe(state, 0), ferrovia.seeded(seed + 1))
-    for position in (state, twin):
-        table = OwnTable(board, ["random"], {})
-        table.state, table.game, table.log, table.told = position, game, [], 0
-        tools.tables.by_id["same"] = table
-        answers: list[Any] = [await tools.look("same"), await tools.lanes("same"), await tools.actions("same")]
-        for action in ILLEGAL:
-            try:
-                answers.append(await tools.act("same", action))
-            except ToolError as error:
-                answers.append(str(error))
-        told.append(json.dumps(answers))
-    if told[0] != told[1]:
-        raise SystemExit(f"an answer on {board} depends on what is hidden")
-    counts["twins"] += 1
+async def nothing_revealed(counts: Counter[str], board: str, seats: int, seed: int) -> None:
+    """All through a game, two positions that differ only in what the seat may not know (other hands, tickets, the order
+    of what is to come) give the same answers to right and to wrong calls, word for word."""
+    game = ferrovia.new_game(ferrovia.load(board), seats)
+    state, policy = deal(game, ferrovia.seeded(seed)), RandomPolicy(game, ferrovia.seeded(seed))
+    decision = 0
+    while not state.over:
+        if state.waits_for(SEAT) and decision % 3 == 0:
+            twin = ferrovia.determinize(observe(state, SEAT), ferrovia.seeded(seed, decision + 1))
+            if await answers(board, state) != await answers(board, twin):
+                raise SystemExit(f"an answer on {board} depends on what is hidden")
+            counts["twin positions"] += 1
+            counts["answers compared"] += 3 + len(ILLEGAL)
+            counts["twins that differ"] += state.digest() != twin.digest()
+        state.apply(policy.choose(state))
+        decision += 1
+
+
+async def answers(board: str, position: State) -> str:
+    """What the tools say of a position, with illegal actions tried in it: these raise, and nothing has changed."""
+    game, tools = position.game, Tools(WORDS)
+    table = OwnTable(board, ["random"] * (int(game.seats) - 1), {})
+    table.state, table.game, table.log, table.told = position.clone(), game, [], 0
+    tools.tables.by_id["same"] = table
+    told: list[Any] = [await tools.look("same"), await tools.lanes("same"), await tools.actions("same")]
+    legal = told[-1]["actions"]
+    for action in ILLEGAL:
+        try:
+            told.append(await tools.act("same", action) if action not in legal else None)
+        except ToolError as error:
+            told.append(str(error))
+    return json.dumps(told)
 
 
 async def run(games: int) -> Counter[str]:
@@ -128,7 +143,7 @@ async def run(games: int) -> Counter[str]:
             most = ferrovia.load(board).players[1]
             opponents = ["greedy", "random", "one-step"][: 1 + number % min(3, most - 1)]
             await Game(client, counts).play(board, opponents)
-            await nothing_revealed(counts, board, number)
+            await nothing_revealed(counts, board, 1 + len(opponents), number)
             await too_slow(counts)
     return counts
 

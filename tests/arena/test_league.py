@@ -8,8 +8,12 @@ from pathlib import Path
 import pytest
 
 from cli.running import invoke
+from env.test_learned import network
 from ferrovia.arena.league import League, LeagueError, LeaguePlan, chance, entropy
 from ferrovia.arena.ratings import Rating
+from ferrovia.boards import load
+from ferrovia.env.learned import Network
+from ferrovia.text.words import Words
 
 PLAN = LeaguePlan(("amsterdam",), ("random", "greedy", "one-step"), deals=2)
 
@@ -79,6 +83,51 @@ def test_another_league_and_a_busy_one_are_refused(tmp_path: Path) -> None:
     with pytest.raises(LeagueError) as other:
         League(tmp_path / "league", LeaguePlan(PLAN.boards, PLAN.bots, seed=2))
     assert other.value.code == "league.other"
+
+
+def trained(file: Path, **facts: object) -> Path:
+    network().save(file)
+    made = Network.load(file)
+    made.facts |= facts
+    made.save(file)
+    return file
+
+
+def test_a_best_response_is_measured_and_kept(tmp_path: Path) -> None:
+    """It plays the bot that its file names, on deals of its own; the figures are in the file, the page and the JSON."""
+    agent, file = trained(tmp_path / "agent.npz", opponent="random", updates=7), tmp_path / "league"
+    played(file, 1)
+    league = League(file, PLAN)
+    league.respond(agent, 6, jobs=1)
+    league.close()
+    (found,) = played(file, 0).data()["responses"]
+    assert found == league.responses[0].data()
+    assert (found["bot"], found["response"], found["board"], found["updates"]) == ("random", "agent", "amsterdam", 7)
+    assert found["games"] == 6
+    assert found["low"] <= found["win_rate"] <= found["high"]
+    assert found["digest"] == load("amsterdam").digest
+    assert league.data()["rounds"] == 1
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_page_tells_how_far_a_bot_is_exploited(tmp_path: Path, lang: str) -> None:
+    agent, page = trained(tmp_path / "agent.npz", opponent="random"), tmp_path / "page.html"
+    asked: list[str | Path] = ["league", tmp_path / "league", "--bots", "greedy,random", "--board", "amsterdam"]
+    asked += ["--rounds", "0", "--jobs", "1", "--response", agent, "--games", "2", "--lang", lang]
+    done = invoke(*asked, "--report", page)
+    assert done.code == 0, done.err
+    title = Words(lang).say("league.responses")
+    assert title in done.out
+    assert title in page.read_text()
+    assert "agent" in page.read_text()
+
+
+def test_a_network_that_knows_no_opponent_is_refused(tmp_path: Path) -> None:
+    agent = trained(tmp_path / "agent.npz")
+    asked = ["league", tmp_path / "league", "--bots", "greedy,random", "--board", "amsterdam", "--rounds", "0"]
+    done = invoke(*asked, "--response", agent)
+    assert done.code == 2
+    assert "agent.npz" in done.err
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -14,8 +15,10 @@ from browser.conftest import ON_PHONE, Visit
 from browser.player import MIDDLE, Player
 from browser.watching import Watch
 from browser.words import like, texts
+from cli.running import run
+from env.test_learned import network
 from ferrovia.record import from_text, verify
-from server.serving import Server, greet, new_token, person, say, serving
+from server.serving import Server, create, greet, new_token, person, say, serving
 from server.staged import StagedTable, playing_table
 
 EN, FR = texts("en"), texts("fr")
@@ -194,3 +197,14 @@ def test_hostile_names_are_names_in_replay_and_record(server: Server, visit: Vis
         expect(page.get_by_text(told[0]).first).to_be_attached()
         expect(page.get_by_text(told[1]).first).to_be_attached()
         assert page.locator("img[src=x]").count() == 0
+
+
+def test_a_learned_bot_sits_at_the_page(server: Server, visit: Visit, tmp_path: Path) -> None:
+    """A network of a file takes a seat by its invitation; who looks on sees its name, and the game to its end."""
+    network("berlin").save(tmp_path / "agent.npz")
+    made = create(server, "berlin", [{"kind": "open"}, {"kind": "bot", "bot": "novice"}])
+    page = visit(f"/t/{made['table']}")
+    done = run("join", f"{server.url}/t/{made['table']}#{made['invites'][0]['token']}", "--bot", tmp_path / "agent.npz")
+    assert done.code == 0, done.err
+    expect(page.get_by_text("agent").first).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("agent|novice", re.IGNORECASE)).first).to_be_visible()

@@ -151,5 +151,6 @@ def test_over_standard_input_and_output() -> None:
 def test_a_slice_of_the_hundred_games() -> None:
     """`make mcp-games` plays a hundred of them."""
     counts = asyncio.run(load_module("tools/mcp_games.py").run(2))
-    assert counts["games"] == counts["late"] == counts["twins"] == counts["out of time"] == 2
-    assert min(counts["illegal"], counts["malformed"], counts["strange"]) > 20
+    assert counts["games"] == counts["late"] == counts["out of time"] == 2
+    assert min(counts["illegal"], counts["malformed"], counts["strange"], counts["twin positions"]) > 20
+    assert counts["twins that differ"] == counts["twin positions"]

@@ -12,6 +12,8 @@ from ferrovia.bots.registry import UnknownBot
 from ferrovia.engine.errors import Refusal, SetupError
 from ferrovia.env import spec
 from ferrovia.env.batch import BOT_STREAM, Batch
+from ferrovia.env.shared_batch import SharedBatch
+from ferrovia.simulation.workers import WorkerDied
 from ferrovia.view import observe
 from properties.tables import Table, tables
 
@@ -152,3 +154,50 @@ def test_what_makes_no_batch() -> None:
         Batch(amsterdam(), 2, opponents=["greedy", "greedy"])
     with pytest.raises(ValueError, match="at least 1"):
         Batch(amsterdam(), 0)
+
+
+def test_processes_play_the_games_of_one_batch() -> None:
+    """Each game is the one of its number, whoever plays it, opponents too; all of it is in shared memory."""
+    game = amsterdam()
+    with SharedBatch(game, 5, seed=11, processes=2, opponents=[None, "greedy"]) as batch:
+        step = batch.reset()
+        assert sorted(batch.numbers) == [0, 1, 2, 3, 5]  # the second process has three games: 1, 3, 5
+        alone = Batch(game, 6, seed=11, opponents=[None, "greedy"])
+        shown = alone.reset()
+        for _ in range(30):
+            rows = [list(alone.numbers).index(number) for number in batch.numbers]
+            assert np.array_equal(step.observations, shown.observations[rows])
+            assert np.array_equal(step.masks, shown.masks[rows])
+            first = [int(np.flatnonzero(mask)[0]) for mask in shown.masks]
+            shown = alone.step(first)
+            step = batch.step([first[row] for row in rows])
+            if step.done.any() or shown.done.any():
+                break
+        assert not any(array.flags.writeable for array in (*step, batch.finals, batch.scores, batch.numbers))
+
+
+def test_a_shared_batch_ends_games_and_refuses_before_anything_is_done() -> None:
+    with SharedBatch(amsterdam(), 4, seed=3, processes=2) as batch:
+        step = batch.reset()
+        before = step.observations.copy()
+        actions = batch.sample()
+        for wrong in (-1, 10**6, int(np.flatnonzero(step.masks[3] == 0)[0])):
+            with pytest.raises(Refusal) as error:
+                batch.step([*actions[:3], wrong])
+            assert error.value.code == "batch.illegal"
+            assert error.value.params["place"] == 3
+        with pytest.raises(Refusal):
+            batch.step(actions[:3])
+        assert np.array_equal(before, step.observations)
+        ended = 0
+        while ended < 3:
+            step = batch.step(batch.sample())
+            ended += int(step.done.sum())
+            assert (step.rewards[step.done].sum(axis=1) == 0).all()
+        assert batch.scores.any()
+        assert batch.numbers.max() >= 4
+    with pytest.raises((OSError, WorkerDied)):
+        batch.step(batch.actions)
+    with SharedBatch(amsterdam(), 4, seed=3, processes=2, masks=False) as bare:
+        assert bare.reset().observations.size == 0
+        assert bare.step(bare.sample()).seats.shape == (4,)

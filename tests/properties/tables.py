@@ -12,6 +12,7 @@ from itertools import product
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from checkout import ROOT
 from ferrovia.boards import board_ids, load, new_game
 from ferrovia.engine.board import Board
 from ferrovia.engine.chance import Chance, from_secret, seeded
@@ -64,6 +65,13 @@ def all_boards() -> Sequence[Board]:
 def tables() -> Sequence[Table]:
     """All of them, in a fixed order."""
     return [table for board in boards() for table in tables_of(board)]
+
+
+@cache
+def example_tables() -> Sequence[Table]:
+    """The smallest and the largest table of each board in examples/: ferries, tunnels, stations, long tickets."""
+    found = [load(folder.parent) for folder in sorted((ROOT / "examples" / "boards").glob("*/board.toml"))]
+    return [table for board in found for table in tables_of(board) if table.seats in board.players]
 
 
 def tables_of(board: Board) -> list[Table]:

@@ -9,11 +9,13 @@ from mypy_extensions import i16
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.state import State
 from ferrovia.env import Spec, spec
+from ferrovia.rules import FACTORIES
 from ferrovia.view import observe
-from properties.tables import Table, tables
+from properties.tables import Table, example_tables, tables
 from secrecy.test_secrecy import positions, viewers
 from secrecy.twins import KINDS, OF_LONG_TICKETS, twins
 
+EVERY_TABLE = pytest.mark.parametrize("table", [*tables(), *example_tables()], ids=str)
 OF_TWO_OTHERS = {"two hands", "held crosswise"}
 
 
@@ -21,7 +23,7 @@ def told(layout: Spec, state: State, seat: int) -> tuple[bytes, bytes]:
     return bytes(layout.encode(observe(state, seat))), layout.mask(state.legal_for(seat))
 
 
-@pytest.mark.parametrize("table", tables(), ids=str)
+@EVERY_TABLE
 def test_observations_and_masks_tell_nothing_hidden(table: Table) -> None:
     layout, pick, kinds = spec(table.game()), seeded(1), set[str]()
     for state in positions(table, every=31):
@@ -33,7 +35,7 @@ def test_observations_and_masks_tell_nothing_hidden(table: Table) -> None:
     assert kinds - OF_LONG_TICKETS == (KINDS if table.seats > 2 else KINDS - OF_TWO_OTHERS)
 
 
-@pytest.mark.parametrize("table", tables(), ids=str)
+@EVERY_TABLE
 def test_the_fast_way_tells_what_the_view_tells(table: Table) -> None:
     """A batch encodes from the state itself, and yet it writes what the view gives, byte for byte and in range."""
     layout = spec(table.game())
@@ -48,3 +50,8 @@ def test_the_fast_way_tells_what_the_view_tells(table: Table) -> None:
                 numbers = row[field.at : field.at + field.size]
                 assert min(numbers) >= field.low, field.name
                 assert max(numbers) <= field.high, field.name
+
+
+def test_every_rule_is_at_one_of_these_tables() -> None:
+    played = {use.rule for table in [*tables(), *example_tables()] for use in table.board.rules}
+    assert played >= {name for name, rule in FACTORIES.items() if rule.__module__.startswith("ferrovia.")}

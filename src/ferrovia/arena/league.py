@@ -23,6 +23,7 @@ import ferrovia
 from ferrovia.arena.intervals import wilson
 from ferrovia.arena.lineups import Lineup, seatings
 from ferrovia.arena.ratings import Rating, rate
+from ferrovia.arena.responses import Response, measure, newest
 from ferrovia.arena.results import GameResult
 from ferrovia.arena.tournament import Tournament
 from ferrovia.arena.tournament_plan import PlanError, TournamentPlan, table
@@ -103,7 +104,7 @@ class League:
 
     def __init__(self, file: Path, plan: LeaguePlan) -> None:
         plan.check()
-        self.file, self.plan, self.rounds = file, plan, list[Round]()
+        self.file, self.plan, self.rounds, self.responses = file, plan, list[Round](), list[Response]()
         self.ratings: dict[str, Rating] = {}
         self.met: dict[tuple[str, Lineup], int] = {}
         try:
@@ -137,7 +138,7 @@ class League:
             return
         try:
             first, *lines = [json.loads(line) for line in whole.split(b"\n")]
-            found = [read_round(line) for line in lines]
+            found = [read_line(line) for line in lines]
         except (ValueError, KeyError, TypeError):
             raise LeagueError("league.no_file", {"file": str(self.file)}) from None
         if not isinstance(first, dict) or "league" not in first:
@@ -153,8 +154,11 @@ class League:
                 raise LeagueError("league.other", params)
         self.stream.seek(len(data) - len(torn))
         self.stream.truncate()
-        for round in found:
-            self.learn(round)
+        for line in found:
+            if isinstance(line, Response):
+                self.responses.append(line)
+            else:
+                self.learn(line)
 
     def store(self, line: dict[str, Any]) -> None:
         self.stream.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
@@ -199,6 +203,12 @@ class League:
             if told is not None:
                 told(round)
 
+    def respond(self, network: Path, games: int, jobs: int | None = None, backend: str = "local") -> None:
+        """Measures how far the bot can be exploited that this network was trained against, and keeps that."""
+        found = measure(network, games, seed=self.plan.seed, budget=self.plan.budget, jobs=jobs, backend=backend)
+        self.store({"response": found.data()})
+        self.responses.append(found)
+
     # --- what came out ----------------------------------------------------------------------------------
     def ladder(self, board: str | None = None) -> list[Standing]:
         """All bots that ever played, the best first; on one board, its win rates with the ratings of that board."""
@@ -223,6 +233,7 @@ class League:
             "games": sum(len(round.results) for round in self.rounds),
             "ladder": [standing.data() for standing in self.ladder()],
             "boards": {board: [standing.data() for standing in self.ladder(board)] for board in boards},
+            "responses": [response.data() for response in newest(self.responses)],
         }
 
 
@@ -230,6 +241,10 @@ def ids(board: str) -> str:
     from ferrovia.boards import load
 
     return load(board).id
+
+
+def read_line(line: dict[str, Any]) -> Round | Response:
+    return Response(**line["response"]) if "response" in line else read_round(line)
 
 
 def read_round(line: dict[str, Any]) -> Round:

@@ -60,7 +60,7 @@ ferrovia dataset {facts["board"]} FOLDER --players {facts["seats"]} --games {fac
 ```
 Ferrovia {facts["ferrovia"]}, rules version {facts["rules"]}, board digest {facts["digest"]}, observations version
 {facts["observation"]["version"]} (digest {facts["observation"]["digest"]}, {facts["observation"]["size"]} numbers),
-{facts["actions"]} actions. The same command writes the same rows again, unless a bot's budget is a time.
+{facts["actions"]} actions. The same command writes the same files again, unless a bot's budget is a time.
 
 ## What to mind
 Bots have habits: what they never try is not in here. Games are of one table, so nothing says that what is learned from

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -122,7 +123,6 @@ class Writer:
         seats, lengths = np.array(columns.seats, np.int8), columns.lengths
         where = np.repeat(np.arange(part.games), lengths)
         masks = np.frombuffer(columns.masks, np.uint8).reshape(-1, self.layout.actions)
-        bots = pa.array([label(bot) for bot in self.plan.setting.bots])
         rows = pa.array(np.frombuffer(columns.rows, np.int16))
         return pa.table(
             {
@@ -130,7 +130,7 @@ class Writer:
                 "seed": np.full(len(seats), self.plan.setting.seed, np.int64),
                 "decision": np.concatenate([np.arange(length, dtype=np.int32) for length in lengths]),
                 "seat": seats,
-                "bot": pa.DictionaryArray.from_arrays(pa.array(seats), bots),
+                "bot": players([label(bot) for bot in self.plan.setting.bots], seats),
                 "observation": pa.FixedSizeListArray.from_arrays(rows, self.layout.size),
                 "mask": packed(masks),
                 "action": np.array(columns.actions, np.int32),
@@ -138,6 +138,14 @@ class Writer:
                 "outcome": np.array(columns.outcomes, np.float32)[where, seats],
             }
         )
+
+
+def players(names: Sequence[str], seats: Any) -> pa.Array:
+    """Who decided. Every name is once in the dictionary: for a second one Parquet leaves room that nobody fills, and
+    whatever was in memory gets into the file."""
+    known = list(dict.fromkeys(names))
+    of_seat = np.array([known.index(name) for name in names], np.int8)
+    return pa.DictionaryArray.from_arrays(pa.array(of_seat[seats]), pa.array(known))
 
 
 def packed(masks: Any) -> pa.Array:

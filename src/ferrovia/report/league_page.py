@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ferrovia.arena.league import League, Standing
+from ferrovia.arena.responses import Response, newest
 from ferrovia.boards import board_ids, load
 from ferrovia.report.page import render
-from ferrovia.text.numbers import give_or_take, percent, span
+from ferrovia.text.numbers import give_or_take, number, percent, span
 from ferrovia.text.words import DEFAULT, Words
+
+RESPONSE_HEADS: Final = (
+    "league.exploited",
+    "league.response",
+    "league.board",
+    "league.updates",
+    "arena.games",
+    "arena.win_rate",
+    "arena.interval",
+    "league.margin",
+)
 
 
 def league_page(league: League, language: str = DEFAULT) -> str:
-    """The HTML of a league in which at least one round was played."""
+    """The HTML of a league: the ladders, and how far bots can be exploited where that was measured."""
     words = Words(language)
     ladders = [("", league.ladder())]
     for board in dict.fromkeys(round.board for round in league.rounds):
@@ -25,7 +39,9 @@ def league_page(league: League, language: str = DEFAULT) -> str:
         command="ferrovia league",
         options=[f"--{name} {value}" for name, value in arguments(league)],
         heads=[words.say(f"arena.{key}") for key in ("bot", "rating", "games", "win_rate", "interval")],
-        ladders=[(name, [row(words, standing) for standing in ladder]) for name, ladder in ladders],
+        ladders=[(name, [row(words, standing) for standing in ladder]) for name, ladder in ladders if ladder],
+        response_heads=[words.say(key) for key in RESPONSE_HEADS],
+        responses=[response_row(words, one) for one in newest(league.responses)],
     )
 
 
@@ -41,3 +57,10 @@ def row(words: Words, standing: Standing) -> list[str]:
     rating = give_or_take(words, standing.rating, standing.sigma)
     interval = span(words, 100 * standing.low, 100 * standing.high)
     return [standing.bot, rating, str(standing.games), percent(words, standing.win_rate), interval]
+
+
+def response_row(words: Words, one: Response) -> list[str]:
+    board = words.of(load(one.board).names) if one.board in board_ids() else one.board
+    interval = span(words, 100 * one.low, 100 * one.high)
+    reached = [str(one.games), percent(words, one.win_rate), interval, number(words, one.margin, 1)]
+    return [one.bot, one.response, f"{board}, {one.seats}", str(one.updates), *reached]

@@ -10,6 +10,7 @@ import typer
 from ferrovia.arena.backends import BACKENDS, check_backend
 from ferrovia.arena.league import League, LeaguePlan
 from ferrovia.arena.ratings import check_ratings
+from ferrovia.arena.responses import newest
 from ferrovia.cli.commands.arena import complete_boards, complete_list, read_boards, read_bots
 from ferrovia.cli.files import EVERYBODY, check_output, write_whole
 from ferrovia.cli.language import Language
@@ -27,7 +28,7 @@ from ferrovia.cli.params import (
     seconds_option,
 )
 from ferrovia.report import check_report
-from ferrovia.report.league_page import league_page
+from ferrovia.report.league_page import RESPONSE_HEADS, league_page, response_row
 from ferrovia.text.numbers import give_or_take, percent, span
 from ferrovia.text.words import Words
 
@@ -59,13 +60,23 @@ def command(
     backend: Annotated[
         str, typer.Option("--backend", metavar="|".join(BACKENDS), help="Where to play; ray for many machines.")
     ] = "local",
+    response: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--response",
+            metavar="FILE.npz",
+            help="A network trained against one bot: measures how far it exploits that bot. May be given again.",
+        ),
+    ] = None,
+    games: Annotated[int, number_option("--games", "Games of each --response.", 2, 1_000_000)] = 400,
     report: Report = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
     """Plays rounds of a league, each where most is still to be learned, and shows the ladder.
 
-    Ratings count all rounds that were ever played in the file. Bots and boards may come and go.
+    Ratings count all rounds that were ever played in the file. Bots and boards may come and go. How far a bot can be
+    exploited is told by a network that learned to beat it alone (`examples/learning/ppo.py`, `--response`).
     """
     words = Language.words()
     check_ratings()
@@ -78,6 +89,8 @@ def command(
     try:
         with bar(words.say("league.progress"), rounds) as advance:
             league.play(rounds, jobs, backend, lambda _: advance(1))
+        for network in response or ():
+            league.respond(network, games, jobs, backend)
         if report is not None:
             write_whole(report, league_page(league, words.language), EVERYBODY)
         if json:
@@ -101,3 +114,10 @@ def show(words: Words, league: League) -> None:
     out = console()
     out.print(words.say("league.facts", rounds=len(league.rounds), games=games, seats=league.plan.seats))
     out.print(grid)
+    if league.responses:
+        found = Grid(title=words.say("league.responses"))
+        for number, key in enumerate(RESPONSE_HEADS):
+            found.add_column(words.say(key), justify="right" if number > 2 else "left")
+        for one in newest(league.responses):
+            found.add_row(*response_row(words, one))
+        out.print(found)
