@@ -12,7 +12,7 @@ import pytest
 
 from ferrovia.boards import registry
 from ferrovia.boards.game_factory import GameKey
-from ferrovia.server import balances, counting, maps, planning, print_shop, workbench
+from ferrovia.server import balances, counting, maps, print_shop, workbench
 from ferrovia.server.core import daily
 from ferrovia.server.core.entries import Entry, Kind, now
 from ferrovia.server.core.errors import Denied
@@ -37,13 +37,17 @@ def test_nobody_fills_the_row_alone_and_addresses_take_turns() -> None:
     async def come(queue: FairQueue, address: str) -> None:
         async with queue.turn(address):
             served.append(address)
-            await asyncio.sleep(0)
+            await go_on.wait()
+
+    go_on = asyncio.Event()
 
     async def story() -> None:
         queue = FairQueue(most=5, of_one=3)
         crowd = [asyncio.create_task(come(queue, "crowd")) for _ in range(6)]
         await asyncio.sleep(0)
         others = [asyncio.create_task(come(queue, name)) for name in ("ada", "bo", "cy")]
+        await settle()
+        go_on.set()
         refused = [error for error in await settled(*crowd, *others) if isinstance(error, Denied)]
         assert len(refused) == 3 + 1  # half of the crowd, and whoever came when five were there
         assert served[0] == "crowd"
@@ -65,13 +69,14 @@ def test_a_crowd_at_the_workbench_keeps_nobody_from_it() -> None:
             return name
 
         made.run_alone = alone  # type: ignore[method-assign, assignment]
-        crowd = [asyncio.create_task(made.run("crowd", "crowd")) for _ in range(workbench.IN_WORK)]  # type: ignore[arg-type]
+        run: Any = made.run
+        crowd = [asyncio.create_task(run("crowd", "crowd")) for _ in range(workbench.IN_WORK)]
         await settle()
-        ada = asyncio.create_task(made.run("ada", "ada"))  # type: ignore[arg-type]
+        ada = asyncio.create_task(run("ada", "ada"))
         await settle()
         go_on.set()
         assert await ada == "ada"
-        assert begun[:2] == ["crowd", "ada"]
+        assert "ada" in begun[:3]
         refused = [error for error in await settled(*crowd) if isinstance(error, Denied)]
         assert len(refused) == workbench.IN_WORK - workbench.OF_ONE_ADDRESS
 
@@ -143,11 +148,11 @@ def test_boards_are_printed_for_one_address_after_another() -> None:
         crowd = [asyncio.create_task(shop.of(wanted(number), "crowd")) for number in range(print_shop.AT_ONCE)]
         await settle()
         ada = asyncio.create_task(shop.of(wanted(99), "ada"))
-        for _ in range(2):
+        for _ in range(3):
             await settle()
             desks.desk.finish(b"done")
         assert await ada == b"done"
-        for _ in crowd[1:]:
+        for _ in crowd[2:]:
             await settle()
             desks.desk.finish(b"done")
         await settled(*crowd)
@@ -222,9 +227,8 @@ class FewPlans:
         return {id: await self.memory.version(id) for id in self.kept}
 
 
-def test_a_table_with_a_plan_is_looked_at_only_when_something_was_written(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_with_a_plan_is_looked_at_only_when_something_was_written() -> None:
     """Who plans for turns that never come must not have the server open all those tables for ever."""
-    monkeypatch.setattr(planning, "EVERY", 0.01)
 
     async def story() -> None:
         process = Process()
@@ -233,13 +237,14 @@ def test_a_table_with_a_plan_is_looked_at_only_when_something_was_written(monkey
         ids = [await process.lay(people=2) for _ in range(5)]
         for id in ids:
             await store.keep_plan(id, Plan(NOBODYS_TURN, "", True, 0))
-        made.open()
-        await asyncio.sleep(0.2)
+        for _ in range(3):
+            await made.find()
+            while not made.due.empty():
+                await made.play_next()
         assert store.looks == len(ids)
         await process.memory.write(told(ids[0], await process.memory.version(ids[0]) + 1))  # by another process
-        await asyncio.sleep(0.1)
-        assert store.looks == len(ids) + 1
-        await made.close()
+        await made.find()
+        assert made.due.qsize() == 1
 
     asyncio.run(story())
 

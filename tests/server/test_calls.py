@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import socket
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -78,15 +79,12 @@ def test_an_address_is_checked_when_connecting_and_not_before(monkeypatch: pytes
     """A name that looked well when it was given leads to this machine later."""
     posting.check_url("https://rebinding.example/", is_local_allowed=False)
 
-    async def rebound(*_: object, **__: object) -> list[Any]:
+    def rebound(*_: object, **__: object) -> list[Any]:
         return [(2, 1, 6, "", ("127.0.0.1", 443))]
 
-    async def post() -> None:
-        monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", rebound, raising=False)
-        await posting.post("https://rebinding.example/", {}, b"{}")
-
+    monkeypatch.setattr(socket, "getaddrinfo", rebound)
     with pytest.raises(posting.Forbidden):
-        asyncio.run(post())
+        asyncio.run(posting.post("https://rebinding.example/", {}, b"{}"))
 
 
 def test_no_redirect_is_followed() -> None:

@@ -12,7 +12,7 @@ from ferrovia.engine.chance import seeded
 from ferrovia.engine.policy import RandomPolicy
 from ferrovia.record import format_action
 from ferrovia.server.core.entries import Entry, Kind
-from ferrovia.server.core.outbox.answers import Choices
+from ferrovia.server.core.outbox.choice_answers import Choices
 from ferrovia.server.core.outbox.positions import choices
 from ferrovia.server.core.setup import NoClock, new_setup
 from ferrovia.server.core.table import Status, Table, TableSeat

@@ -137,10 +137,19 @@ def test_who_goes_on_sending_reads_why_the_talk_has_ended(usual: Server, bad: by
         assert int.from_bytes(goodbye[2:4], "big") == code
 
 
-def test_a_handshake_that_can_not_be_read_is_hung_up_on(usual: Server) -> None:
-    with Raw(usual, waiting_table(usual).table, "".join(f"X-{number}: y\r\n" for number in range(150))) as line:
-        assert not line.answer.startswith(b"HTTP/1.1 101")
-    assert complaints(usual) == []
+def test_a_handshake_that_can_not_be_read_is_refused_and_the_server_ends_in_order(tmp_path: Path) -> None:
+    """The connection stayed for ever, counted by nobody, and stopping the server failed while there was one."""
+    made = Server(tmp_path / "data", "--proxy", "")
+    try:
+        made.start()
+        too_many = "".join(f"X-{number}: y\r\n" for number in range(150))
+        with Raw(made, "A" * 22, too_many) as line, Raw(made, "A" * 22, f"X: {'y' * 20_000}\r\n") as other:
+            assert line.answer.startswith(b"HTTP/1.1 4")
+            assert other.answer.startswith(b"HTTP/1.1 4")
+            made.stop()
+        assert complaints(made) == []
+    finally:
+        made.close()
 
 
 def test_nothing_is_read_from_who_reads_nothing(server: Server) -> None:

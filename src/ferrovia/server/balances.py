@@ -81,9 +81,9 @@ class Balances:
         is_full = len(self.measuring) >= IN_WORK or self.askers[address] >= OF_ONE_ADDRESS
         if is_full or not self.by_address.allows(address) or not self.by_server.allows(SERVER):
             raise Denied("limit.balances")
+        self.askers[address] += 1
 
     async def measure(self, name: str, players: int, file: Path, address: str) -> Balance:
-        self.askers[address] += 1
         try:
             found = await self.workbench.run(address, measured, name, players, self.budget.planner_games)
             await asyncio.to_thread(self.keep, file, found)

@@ -14,7 +14,7 @@ from ferrovia.server.bot_pool import ProcessPool
 from ferrovia.server.core import outbox
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.fair_queue import FairQueue
-from ferrovia.server.core.outbox.answers import Counted
+from ferrovia.server.core.outbox.game_answers import Counted
 
 IN_WORK: Final = 20
 """Counts that may wait for the one process."""

@@ -19,7 +19,7 @@ from ferrovia.server.bot_pool import ProcessPool
 from ferrovia.server.core import outbox
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.fair_turns import FairTurns
-from ferrovia.server.core.outbox.answers import Chances, ReasonFacts, TurningPoint
+from ferrovia.server.core.outbox.game_answers import Chances, ReasonFacts, TurningPoint
 from ferrovia.server.core.replay import record_from
 from ferrovia.server.core.storage import Stored
 

@@ -13,18 +13,31 @@ CLOSE_SECONDS: Final = 2.0
 """Seconds within which the other end has to answer a close, and the system to take what is still to be sent."""
 
 
+BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+
+
 class HangingUp(WebSocketsSansIOProtocol):
     hung_up = False
 
     def data_received(self, data: bytes) -> None:
-        if not self.hung_up:
-            super().data_received(data)
+        if self.hung_up:
+            return
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.refuse_handshake()
+
+    def refuse_handshake(self) -> None:
+        """It can't be read: too many headers, or one that is too long. uvicorn would keep the connection for ever, and
+        could not end in order while it has one."""
+        self.handshake_initiated = self.handshake_complete = True
+        self.transport.write(b"".join(self.conn.data_to_send()) or BAD_REQUEST)
+        self.hang_up()
 
     def handle_parser_exception(self) -> None:
-        """What came is no frame, or too long. The parser has said goodbye; or nothing at all, to a handshake."""
+        """What came is no frame, or too long. The parser has said goodbye."""
         goodbye = self.conn.close_sent
-        if goodbye is not None:
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": goodbye.code, "reason": goodbye.reason})
+        assert goodbye is not None
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": goodbye.code, "reason": goodbye.reason})
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.hang_up()
 

@@ -21,7 +21,15 @@ from ferrovia.draw import backdrops, plan
 from ferrovia.server import balance_answers, workbench
 from ferrovia.server.api import balance, catalogue, requests, rulebooks, studio_messages
 from ferrovia.server.api.requests import ClientMessage
-from ferrovia.server.core.outbox import answers, messages, solo_answers, view_facts
+from ferrovia.server.core.outbox import (
+    answers,
+    call_answers,
+    choice_answers,
+    game_answers,
+    messages,
+    solo_answers,
+    view_facts,
+)
 from ferrovia.server.core.outbox.messages import ServerMessage
 from ferrovia.studio import checks, photos
 
@@ -63,8 +71,8 @@ def every_type() -> dict[str, Any]:
     parts: dict[str, tuple[Any, Mode]] = {"client": (ClientMessage, "validation")}
     parts |= {f"Sent{name}": (kind, "validation") for name, kind in types_in(requests)}
     told = (
-        answers, solo_answers, view_facts, messages, info, catalogue, rulebooks, backdrops, plan, studio_messages,
-        workbench, checks, balance_answers, balance, photos,
+        answers, choice_answers, game_answers, call_answers, solo_answers, view_facts, messages, info, catalogue,
+        rulebooks, backdrops, plan, studio_messages, workbench, checks, balance_answers, balance, photos,
     )  # fmt: skip
     parts |= {name: (kind, "serialization") for module in told for name, kind in types_in(module)}
     return schema_of("Types", {**parts, "server": (ServerMessage, "serialization")})

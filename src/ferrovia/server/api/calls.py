@@ -15,7 +15,8 @@ from ferrovia.server.calling.rows import DAY, Calling
 from ferrovia.server.calling.web_push import BrowserKeys
 from ferrovia.server.core.entries import now
 from ferrovia.server.core.errors import Denied
-from ferrovia.server.core.outbox.answers import CallAdded, CallInfo, Calls, CallWays, Done
+from ferrovia.server.core.outbox.answers import Done
+from ferrovia.server.core.outbox.call_answers import CallAdded, CallInfo, Calls, CallWays
 from ferrovia.server.core.permissions import seats_of
 from ferrovia.server.services import MOST_ASKED, Services
 
@@ -60,9 +61,7 @@ def info(calling: Calling) -> CallInfo:
 
 
 @router.post("/tables/{table}/calls", status_code=201, dependencies=[Depends(may_write)])
-async def add_call(
-    table: TableId, wanted: NewCall, token: Token, address: Address, services: TheServices
-) -> CallAdded:
+async def add_call(table: TableId, wanted: NewCall, token: Token, address: Address, services: TheServices) -> CallAdded:
     """Somebody wants to be called when it is their turn, and when the game is over. A mail address is asked first; a
     webhook is told the secret that its calls are signed with, once."""
     held = seats_of((await services.tables.fresh(table)).table, token)

@@ -8,7 +8,7 @@ from ferrovia.boards.game_factory import GameKey
 from ferrovia.server.api.access import FAILURES, Address, TheServices
 from ferrovia.server.api.records import may_replay
 from ferrovia.server.api.requests import PrintedGame
-from ferrovia.server.core.outbox.answers import Counted
+from ferrovia.server.core.outbox.game_answers import Counted
 
 router = APIRouter(prefix="/api", tags=["boards"], responses=FAILURES, dependencies=[Depends(may_replay)])
 

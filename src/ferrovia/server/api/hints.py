@@ -10,7 +10,7 @@ from ferrovia.server.api.access import FAILURES, TableId, TheServices, Token, ma
 from ferrovia.server.core import outbox
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.hints import TakeHint, advised_seat
-from ferrovia.server.core.outbox.answers import Hint
+from ferrovia.server.core.outbox.game_answers import Hint
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=FAILURES, dependencies=[Depends(may_write)])
 

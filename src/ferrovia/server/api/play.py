@@ -25,7 +25,8 @@ from ferrovia.server.api.access import (
 from ferrovia.server.api.requests import Move
 from ferrovia.server.core import outbox
 from ferrovia.server.core.open_table import News, OpenTable
-from ferrovia.server.core.outbox.answers import Accepted, Chances, History, LaneAnswer, Log, PastPosition, TableAnswer
+from ferrovia.server.core.outbox.answers import Accepted, LaneAnswer, Log, TableAnswer
+from ferrovia.server.core.outbox.game_answers import Chances, History, PastPosition
 from ferrovia.server.core.permissions import seats_for
 from ferrovia.server.encoding import encode
 

@@ -12,7 +12,7 @@ from ferrovia.server.api.access import FAILURES, TheServices, address_of, check_
 from ferrovia.server.api.play import json
 from ferrovia.server.api.requests import RecordText
 from ferrovia.server.core import outbox
-from ferrovia.server.core.outbox.answers import Chances, OpenedRecord, PastPosition
+from ferrovia.server.core.outbox.game_answers import Chances, OpenedRecord, PastPosition
 
 
 async def may_replay(request: Request) -> None:

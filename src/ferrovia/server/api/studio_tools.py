@@ -55,9 +55,7 @@ async def show_map(
 
 
 @changes.post("/boards/{board}/fit")
-async def fit_board(
-    board: BoardKey, wanted: Fitting, token: Token, address: Address, services: TheServices
-) -> Fit:
+async def fit_board(board: BoardKey, wanted: Fitting, token: Token, address: Address, services: TheServices) -> Fit:
     """Where places should lie so that routes have room for their spaces. Nothing is changed yet."""
     draft = (await mine(services, board, token)).draft
     return await services.workbench.run(address, workbench.fitted, draft, wanted.held)

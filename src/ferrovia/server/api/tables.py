@@ -11,7 +11,8 @@ from ferrovia.server.api.access import FAILURES, TableId, TheServices, TheTables
 from ferrovia.server.api.requests import Held, Join, Mine, NewTable, SetSeat
 from ferrovia.server.core import commands, outbox
 from ferrovia.server.core.errors import Denied, Outdated
-from ferrovia.server.core.outbox.answers import Created, Done, Invites, Joined, Summaries, Summary
+from ferrovia.server.core.outbox.answers import Created, Done, Invites, Joined
+from ferrovia.server.core.outbox.game_answers import Summaries, Summary
 from ferrovia.server.core.permissions import check_host, seats_for
 from ferrovia.server.core.tables import Tables
 

@@ -278,7 +278,7 @@ def host_of(calling: Calling) -> str:
 
 def pause_after(tries: int) -> int:
     """Milliseconds until a call is tried again that nobody answered."""
-    return min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(tries, 10))
+    return min(LONGEST_PAUSE, FIRST_PAUSE << min(tries, 10))
 
 
 def contact_of(settings: Settings) -> str:

@@ -1,4 +1,5 @@
-"""The shape of the JSON that clients are sent; `view_facts` and `messages` have the rest."""
+"""The shape of the JSON that clients are sent about a table; `choice_answers`, `game_answers`, `call_answers`,
+`solo_answers`, `view_facts` and `messages` have the rest."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
+from ferrovia.server.core.outbox.choice_answers import Choices, MoveFacts, Payment, TermInfo
 from ferrovia.server.core.outbox.view_facts import ViewFacts
 
 
@@ -16,7 +18,6 @@ class Failure(TypedDict):
     params: dict[str, Any]
 
 
-# --- a table --------------------------------------------------------------------------------------------
 class SeatInfo(TypedDict):
     kind: Literal["open", "person", "bot"]
     name: str
@@ -90,75 +91,6 @@ class TableInfo(TypedDict):
     commitment: str
     """The hash of the secret that all luck follows from; the secret is in the record of the finished game."""
     created_at: int
-
-
-class Payment(TypedDict):
-    action: int
-    colour: int
-    wilds: int
-
-
-class TermInfo(TypedDict):
-    """What a claim costs or brings besides its cards. A warning is told before the claim is confirmed."""
-
-    key: str
-    params: dict[str, int]
-    warning: bool
-    glyph: str
-    """What stands on the map at its `place`, for its `seat`: the data of an SVG path, from −1 to 1; "": nothing."""
-    cards: list[int]
-    """What lies open before everybody while it holds."""
-
-
-class Claim(TypedDict):
-    lane: int
-    payments: list[Payment]
-    """The default first, then the fewest wilds."""
-    default: int
-    """The action to propose: the payment with the fewest wilds (R20)."""
-    terms: list[TermInfo]
-
-
-class OwnAction(TypedDict):
-    """An action of a board's own rule, in notation."""
-
-    action: int
-    text: str
-    term: TermInfo | None
-    """What it does, as the rule words it."""
-
-
-class Keep(TypedDict):
-    kept: list[int]
-    """Places in the offer, from 0."""
-    action: int
-
-
-DecisionKind = Literal["first_tickets", "turn", "second_card", "keep_tickets", "rule"]
-
-
-class Choices(TypedDict):
-    """All that the seat may do now. What is sent back names `decision` and one of the numbers called action."""
-
-    decision: int
-    kind: DecisionKind
-    slots: list[int]
-    """Places of the row that a card may be taken from, from 0."""
-    slot_actions: list[int]
-    """Of `slots`, in the same order."""
-    blind: bool
-    blind_action: int | None
-    tickets: bool
-    tickets_action: int | None
-    must_pass: bool
-    pass_action: int | None
-    keep_least: int
-    """Of the offered tickets; 0 if none are offered."""
-    keeps: list[Keep]
-    """Every choice of tickets that is allowed."""
-    claims: list[Claim]
-    own: list[OwnAction]
-    actions: list[int]
 
 
 class EventFacts(TypedDict, total=False):
@@ -301,38 +233,6 @@ class Done(TypedDict):
     version: int
 
 
-class CallWays(TypedDict):
-    """In which ways a server can call people."""
-
-    push: str | None
-    """The server's public key for Web Push."""
-    webhook: bool
-    mail: bool
-
-
-class CallInfo(TypedDict):
-    """How somebody wants to be called; told to nobody else."""
-
-    id: str
-    way: Literal["push", "webhook", "mail"]
-    address: str
-    quiet_from: int
-    quiet_to: int
-    zone: str
-    digest_minutes: int
-    confirmed: bool
-
-
-class Calls(TypedDict):
-    calls: list[CallInfo]
-
-
-class CallAdded(TypedDict):
-    id: str
-    secret: str | None
-    """What the calls of a webhook are signed with; it is told only now."""
-
-
 class PlanInfo(TypedDict):
     """What a seat will do when its turn comes; told to its owner alone."""
 
@@ -359,161 +259,3 @@ class LaneAnswer(TypedDict):
     payments: list[Payment]
     """With which it can claim it now, or could if it were its turn."""
     terms: list[TermInfo]
-
-
-class TicketCount(TypedDict):
-    """Tickets of a seat at the end of a game."""
-
-    kept: int
-    completed: int
-
-
-class Summary(TypedDict):
-    table: str
-    board: str
-    status: Literal["waiting", "playing", "over", "closed", "outdated"]
-    people: list[SeatInfo]
-    mine: list[int]
-    my_turn: bool
-    updated_at: int
-    points: list[int]
-    places: list[int]
-    """Of every seat in a finished game, from 1."""
-    tickets: list[TicketCount]
-    """Of every seat in a finished game."""
-    deadline: int | None
-    rematch: str | None
-    reason: Failure | None
-    """Why the table is outdated: only another version can play it."""
-
-
-class Summaries(TypedDict):
-    tables: list[Summary]
-
-
-class PastMove(TypedDict):
-    """A move of a finished game."""
-
-    number: int
-    at: int
-    seat: int
-    by_bot: bool
-    text: str
-
-
-class PastPosition(TypedDict):
-    """A finished game after some of its moves, everything open or as a seat saw it then."""
-
-    number: int
-    moves: int
-    view: ViewFacts
-    standing: list[TermInfo]
-    """What everybody should see of the rules there."""
-    hands: list[list[int]]
-    tickets: list[list[int]]
-    completed: list[list[bool]]
-    """Of every ticket in `tickets`."""
-    lit: list[list[int]]
-    """For every line of the ledger the lanes that its rule says it is about; filled at the end of a game."""
-    events: list[EventInfo]
-
-
-class History(TypedDict):
-    moves: list[PastMove]
-
-
-class MoveFacts(TypedDict):
-    """A move as a client puts it into words. What its kind does not need is -1, 0 or empty."""
-
-    kind: Literal["pass", "slot", "blind", "tickets", "keep", "claim", "rule"]
-    text: str
-    """In notation."""
-    lane: int
-    card: int
-    """What is taken from the row, or what pays."""
-    wilds: int
-    tickets: list[int]
-    """What is kept."""
-
-
-class Hint(TypedDict):
-    """What a strong bot would do in this seat's place, knowing what it knows."""
-
-    decision: int
-    action: int
-    move: MoveFacts
-
-
-class ReasonFacts(TypedDict):
-    """Why a move: a code for the page to put into words."""
-
-    code: str
-    params: dict[str, int]
-    """Numbers of a lane, a card and a seat, of points, turns and cards, by name."""
-    tickets: list[int]
-    """What it is about, if it is about tickets."""
-
-
-class TurningPoint(TypedDict):
-    """A move after which a seat was less likely to win."""
-
-    number: int
-    seat: int
-    """Whose chance it was; somebody else may have moved."""
-    before: float
-    after: float
-    played: MoveFacts
-    better: MoveFacts | None
-    """What the expert would have done, who knew what the seat knew; None if nothing was surely better."""
-    gain: float
-    """How much more likely the seat would have been to win with it, and the standard error of that."""
-    error: float
-    why: ReasonFacts | None
-    """What speaks for the move played, by the planner's numbers; None if it is not the seat's own."""
-    better_why: ReasonFacts | None
-
-
-class Chances(TypedDict):
-    """How likely each seat was to win, from the deal to the last move; shorter than the game while it is worked out."""
-
-    moves: int
-    chances: list[list[float]]
-    turning: list[TurningPoint] | None
-    """In the order of play. Worked out once all chances are known; None before."""
-
-
-# --- a game that is not of this server ------------------------------------------------------------------
-class OpenedRecord(TypedDict):
-    """A record that was checked and can be played again, move by move. Nothing of it is kept."""
-
-    board: str
-    options: dict[str, bool]
-    rules_version: int
-    people: list[SeatInfo]
-    finished: bool
-    moves: list[PastMove]
-
-
-class CountedLine(TypedDict):
-    rule: str
-    seat: int
-    points: int
-    detail: int
-    """The lane of a route, the ticket of a ticket, the count that a bonus is given for."""
-
-
-class CountedPlace(TypedDict):
-    seat: int
-    place: int
-    score: int
-    decided_by: str
-
-
-class Counted(TypedDict):
-    """The score of a game that was played on the printed board."""
-
-    ledger: list[CountedLine]
-    standings: list[CountedPlace]
-    """Best first."""
-    lit: list[list[int]]
-    """For every line of the ledger the lanes that its rule says it is about."""

@@ -9,7 +9,7 @@ from ferrovia.engine.values import LedgerLine
 from ferrovia.record import to_text
 from ferrovia.server.core.entries import Entry, Kind
 from ferrovia.server.core.errors import Denied
-from ferrovia.server.core.outbox.answers import History, PastPosition
+from ferrovia.server.core.outbox.game_answers import History, PastPosition
 from ferrovia.server.core.outbox.positions import facts, standing, told
 from ferrovia.server.core.replay import record_from
 from ferrovia.server.core.storage import Stored

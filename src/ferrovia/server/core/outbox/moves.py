@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from ferrovia.engine.actions import decode_action
 from ferrovia.engine.game import Game
 from ferrovia.record import format_action
-from ferrovia.server.core.outbox.answers import Hint, MoveFacts, PlanInfo
+from ferrovia.server.core.outbox.answers import PlanInfo
+from ferrovia.server.core.outbox.choice_answers import MoveFacts
+from ferrovia.server.core.outbox.game_answers import Hint
 from ferrovia.server.core.plans import Plan, planned_claim
 from ferrovia.server.core.table import Table
 from ferrovia.view import observe

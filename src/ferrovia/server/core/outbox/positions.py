@@ -21,24 +21,19 @@ from ferrovia.server.core.agreements import ABORTED, PATIENCE
 from ferrovia.server.core.entries import MOVES, Entry, Kind, now
 from ferrovia.server.core.open_table import OpenTable
 from ferrovia.server.core.outbox.answers import (
-    Choices,
-    Claim,
     ClockInfo,
     ClockSetup,
-    DecisionKind,
     EventFacts,
     EventInfo,
-    Keep,
     Log,
-    Payment,
     Position,
     QuestionInfo,
     SeatInfo,
     SeatPresence,
     TableAnswer,
     TableInfo,
-    TermInfo,
 )
+from ferrovia.server.core.outbox.choice_answers import Choices, Claim, DecisionKind, Keep, Payment, TermInfo
 from ferrovia.server.core.outbox.view_facts import ViewFacts
 from ferrovia.server.core.permissions import shown_seat
 from ferrovia.server.core.questions import Question

@@ -9,7 +9,8 @@ from ferrovia.engine.state import State
 from ferrovia.record import Record, positions, replay, settled, verify
 from ferrovia.server.core.entries import Entry, Kind
 from ferrovia.server.core.errors import Denied
-from ferrovia.server.core.outbox.answers import Counted, CountedLine, CountedPlace, OpenedRecord, PastPosition, SeatInfo
+from ferrovia.server.core.outbox.answers import SeatInfo
+from ferrovia.server.core.outbox.game_answers import Counted, CountedLine, CountedPlace, OpenedRecord, PastPosition
 from ferrovia.server.core.outbox.history import check_seat, lit, shown_position
 
 LONGEST_NAME: Final = 30

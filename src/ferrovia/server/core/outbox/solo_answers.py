@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-from ferrovia.server.core.outbox.answers import Choices, MoveFacts, ReasonFacts
+from ferrovia.server.core.outbox.choice_answers import Choices, MoveFacts
+from ferrovia.server.core.outbox.game_answers import ReasonFacts
 from ferrovia.server.core.outbox.view_facts import ViewFacts
 
 

@@ -8,18 +8,8 @@ from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.ledger import CORE_LINES, TICKET
 from ferrovia.engine.state import State
 from ferrovia.server.core.commands import Move
-from ferrovia.server.core.outbox.answers import (
-    Accepted,
-    Chances,
-    Created,
-    Done,
-    Failure,
-    Invite,
-    Joined,
-    Summary,
-    TicketCount,
-    TurningPoint,
-)
+from ferrovia.server.core.outbox.answers import Accepted, Created, Done, Failure, Invite, Joined
+from ferrovia.server.core.outbox.game_answers import Chances, Summary, TicketCount, TurningPoint
 from ferrovia.server.core.outbox.positions import people, told
 from ferrovia.server.core.table import Status, Table
 from ferrovia.server.core.tables import Outcome
