@@ -36,6 +36,8 @@ TURNS_EVERY: Final = 20
 """Requests after which it is looked up who has to decide what."""
 BOARDS: Final = ("usa", "lyon", "amsterdam", "nederland", "berlin")
 SHOWN: Final = 10
+TOLD_EVERY: Final = 5_000
+"""Requests after which it says how far it is."""
 FAILED: Final = 1011
 BROKEN_OFF: Final = 1006
 """Without a goodbye."""
@@ -96,9 +98,10 @@ def lay_tables(url: str, boards: Sequence[str]) -> Known:
 
 
 def turns(client: httpx.Client, known: Known) -> list[Turn]:
+    """One after another sits at the tables: at the first one person, at the last all."""
     found = []
-    for table in known.tables:
-        for token in known.tokens:
+    for number, table in enumerate(known.tables):
+        for token in known.tokens[: number + 1]:
             answer = client.get(f"/api/tables/{table}", headers={"Authorization": f"Bearer {token}"})
             choices = answer.json()["position"]["choices"] if answer.is_success else None
             if choices is not None:
@@ -177,7 +180,7 @@ def fuzz(requests: int, seed: object, *more: str, boards: Sequence[str] = BOARDS
         url = f"http://{host}:{port}"
         maker = Maker(seed, lay_tables(url, boards))
         sender = Sender(host, port, tally)
-        begin = time.monotonic()
+        begin, told_at = time.monotonic(), 0
         while tally.total < requests:
             if tally.total % TURNS_EVERY == 0:
                 maker.known.turns[:] = turns(client, maker.known)
@@ -185,6 +188,9 @@ def fuzz(requests: int, seed: object, *more: str, boards: Sequence[str] = BOARDS
                 talk(f"{host}:{port}", maker, tally)
             else:
                 sender.send(maker.request())
+            if tally.total // TOLD_EVERY != told_at:
+                told_at = tally.total // TOLD_EVERY
+                print(f"{tally.total:,} sent, {len(tally.failures)} failures", file=sys.stderr, flush=True)
         spent = time.monotonic() - begin
         sender.close()
         tally.failures += own_failures(url, log)
