@@ -180,7 +180,7 @@ def fuzz(requests: int, seed: object, *more: str, boards: Sequence[str] = BOARDS
         url = f"http://{host}:{port}"
         maker = Maker(seed, lay_tables(url, boards))
         sender = Sender(host, port, tally)
-        begin, told_at = time.monotonic(), 0
+        begin, told_at, shown = time.monotonic(), 0, 0
         while tally.total < requests:
             if tally.total % TURNS_EVERY == 0:
                 maker.known.turns[:] = turns(client, maker.known)
@@ -191,6 +191,9 @@ def fuzz(requests: int, seed: object, *more: str, boards: Sequence[str] = BOARDS
             if tally.total // TOLD_EVERY != told_at:
                 told_at = tally.total // TOLD_EVERY
                 print(f"{tally.total:,} sent, {len(tally.failures)} failures", file=sys.stderr, flush=True)
+            while shown < min(SHOWN, len(tally.failures)):
+                print(f"FAILED  {tally.failures[shown]}", file=sys.stderr, flush=True)
+                shown += 1
         spent = time.monotonic() - begin
         sender.close()
         tally.failures += own_failures(url, log)

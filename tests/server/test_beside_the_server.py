@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
-from ferrovia.boards import registry
+from ferrovia.boards import registry, source_files
 from ferrovia.boards.game_factory import GameKey
+from ferrovia.boards.package import write_package
 from ferrovia.server import balances, counting, maps, print_shop, workbench
+from ferrovia.server.api.studio_files import builtin_package
 from ferrovia.server.core import daily
 from ferrovia.server.core.entries import Entry, Kind, now
 from ferrovia.server.core.errors import Denied
@@ -22,6 +24,10 @@ from ferrovia.server.core.storage import Change
 from ferrovia.server.core.tables import Tables
 from ferrovia.server.encoding import printed
 from ferrovia.server.planning import Planning
+from ferrovia.server.store import Database, board_edit_rows
+from ferrovia.server.store.boards import SNAPSHOT, BoardStore
+from ferrovia.server.store.database import sqlite_url
+from ferrovia.studio.blank import blank_draft
 from server.memory import Memory
 from server.test_print import Desks, settle, wanted
 from server.test_scheduling import Process
@@ -257,3 +263,44 @@ def test_sixty_days_take_hardly_longer_than_one() -> None:
     seeds = [daily.link("some key", number) for number in range(61)]
     assert time.thread_time() - begin < 0.01
     assert all(daily.proves(seeds[0], number, seed) for number, seed in enumerate(seeds))
+
+
+# --- boards of people ---------------------------------------------------------------------------------------
+def test_large_edits_of_a_board_fill_no_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two thousand of any size were kept: gigabytes of one board."""
+    monkeypatch.setattr(board_edit_rows, "UNDOABLE_LENGTH", 10_000)
+
+    async def story() -> None:
+        database = Database(sqlite_url(tmp_path / "x.sqlite3"))
+        await database.migrate()
+        store = BoardStore(database)
+        id = await store.make("b" * 22, "key", "hash", "address", blank_draft("grove", {"en": "Grove", "fr": "Grove"}))
+        for number in range(2 * SNAPSHOT):
+            await store.edit(
+                id, f"key-{number:05}", "Ada", [[f"p/p{each}/name", f"{number} {'x' * 40}"] for each in range(20)]
+            )
+        kept = await store.edits(id, 0)
+        assert 5 <= len(kept) < 10
+        assert (await store.find(id)).number == kept[-1].number == 2 * SNAPSHOT
+        assert str((await store.find(id)).draft["p/p0/name"]).startswith(str(2 * SNAPSHOT - 1))
+        await database.close()
+
+    asyncio.run(story())
+
+
+def test_a_version_is_handed_out_as_it_was_packed(tmp_path: Path) -> None:
+    """Packing takes the server a tenth of a second and more: nobody has it done with every request."""
+
+    async def story() -> None:
+        database = Database(sqlite_url(tmp_path / "x.sqlite3"))
+        await database.migrate()
+        store = BoardStore(database)
+        files = source_files("amsterdam")
+        version = await store.add_version(files, "amsterdam", "digest")
+        assert await store.package(version) == write_package(files)
+        assert await store.files(version) == files
+        assert await store.package("0" * 32) is None
+        await database.close()
+
+    asyncio.run(story())
+    assert builtin_package("amsterdam") is builtin_package("amsterdam")

@@ -38,6 +38,8 @@ from ferrovia.server.workbench import Workbench
 
 MOST_ASKED: Final = 3
 """Times a day that one mail address may be asked whether it wants to be called."""
+VERSIONS: Final = 4
+"""That may be named for every board that may be made: each is kept for ever."""
 LETTERS: Final = 10
 """Mail addresses that somebody may have asked in an hour."""
 
@@ -89,6 +91,7 @@ class Services:
         self.daily = Daily(DayRows(self.database))
         self.sender = Sender(settings, self.tables, self.call_rows)
         self.new_boards = Limit(settings.boards_per_hour / 3600, max(1, settings.boards_per_hour / 4))
+        self.new_versions = Limit(VERSIONS * settings.boards_per_hour / 3600, max(1, settings.boards_per_hour))
         self.traffic = Traffic(settings)
         self.closing = False
 

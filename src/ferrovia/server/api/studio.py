@@ -35,7 +35,8 @@ from ferrovia.server.api.studio_messages import (
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.tokens import hash_token, new_table_id
 from ferrovia.server.services import Services
-from ferrovia.server.store.boards import Edit, Named
+from ferrovia.server.store.board_edit_rows import Edit
+from ferrovia.server.store.boards import Named
 from ferrovia.studio import Draft, draft_of
 from ferrovia.studio.blank import blank_draft
 
@@ -79,24 +80,32 @@ async def make_board(wanted: NewBoard, address: Address, services: TheServices) 
     most = services.settings.boards_per_address
     if not services.new_boards.allows(address) or await services.boards.count_of(maker) >= most:
         raise Denied("limit.boards")
-    draft = await start_of(services, wanted)
+    draft = await start_of(services, wanted, address)
     key, token = hash_token(f"studio {wanted.token}"), hash_token(wanted.token)
     return {"board": await services.boards.make(new_table_id(), key, token, maker, draft)}
 
 
-async def start_of(services: Services, wanted: NewBoard) -> Draft:
+async def start_of(services: Services, wanted: NewBoard, address: str) -> Draft:
     names = {"en": wanted.name, "fr": wanted.name}
     if wanted.start is None:
         return blank_draft(id_from(wanted.name), names)
     await services.library.provide(wanted.start)
     found = known(wanted.start)  # refuses what nobody knows
     version = version_in(wanted.start)
-    files = source_files(wanted.start) if version is None else await services.boards.files(version)
-    draft = draft_of(from_files(files or {}))
+    if version is None:
+        draft = await asyncio.to_thread(draft_of_builtin, wanted.start)
+    else:
+        package = await services.boards.package(version)
+        assert package is not None  # it is known
+        draft = await services.workbench.run(address, workbench.unpacked, package)
     own = id_from(wanted.name)
     taken = {*board_ids(), found.id}
     draft["s/id"] = own if own not in taken else f"my-{own}"[:40]
     return draft | {f"s/names/{language}": name for language, name in names.items()}
+
+
+def draft_of_builtin(board: str) -> Draft:
+    return draft_of(from_files(source_files(board)))
 
 
 def id_from(name: str) -> str:
@@ -107,17 +116,17 @@ def id_from(name: str) -> str:
 
 
 @inside.get("/boards/{board}")
-async def show_board(board: BoardKey, token: Token, services: TheServices) -> StudioBoard:
+async def show_board(board: BoardKey, token: Token, address: Address, services: TheServices) -> StudioBoard:
     """The draft as it is now, and the versions that were named."""
-    made = await mine(services, board, token)
+    made = await mine(services, board, token, address)
     history = [version_info(named) for named in await services.boards.history(board)]
     return {"board": board, "draft": made.draft, "number": made.number, "listed": made.listed, "versions": history}
 
 
 @changes.post("/boards/{board}/edits")
-async def edit_board(board: BoardKey, sent: Changes, token: Token, services: TheServices) -> EditInfo:
+async def edit_board(board: BoardKey, sent: Changes, token: Token, address: Address, services: TheServices) -> EditInfo:
     """Puts an edit after all others. On one key the later wins; the earlier stays in the list of edits."""
-    await mine(services, board, token)
+    await mine(services, board, token, address)
     edit = await services.boards.edit(board, sent.key, sent.author, sent.changes)
     services.edited.set_newest(board, edit.number)
     return edit_info(edit)
@@ -127,12 +136,13 @@ async def edit_board(board: BoardKey, sent: Changes, token: Token, services: The
 async def show_edits(
     board: BoardKey,
     token: Token,
+    address: Address,
     services: TheServices,
     after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
     wait: bool = False,
 ) -> Edits:
     """The edits after a number. With `wait`, an answer comes with the first of them, or after a while without any."""
-    await mine(services, board, token)
+    await mine(services, board, token, address)
     until = time.monotonic() + (WAIT if wait else 0)
     while True:
         if not wait or await services.edited.is_newer(board, after):
@@ -151,7 +161,9 @@ async def name_version(
     board: BoardKey, wanted: VersionName, token: Token, address: Address, services: TheServices
 ) -> VersionInfo:
     """Keeps the draft as it is now, for ever: games may be played on it. Refused unless the board is sound."""
-    draft = (await mine(services, board, token)).draft
+    draft = (await mine(services, board, token, address)).draft
+    if not services.new_versions.allows(address):
+        raise Denied("limit.boards")
     files, id, digest, _ = await services.workbench.run(address, workbench.packed, draft)
     version = await services.boards.add_version(files, id, digest)
     await services.boards.name_version(board, version, wanted.name, services.settings.versions_per_board)
@@ -160,21 +172,28 @@ async def name_version(
 
 @inside.get("/boards/{board}/versions/{number}")
 async def show_version(
-    board: BoardKey, number: Annotated[int, Path(ge=1, le=100_000)], token: Token, services: TheServices
+    board: BoardKey,
+    number: Annotated[int, Path(ge=1, le=100_000)],
+    token: Token,
+    address: Address,
+    services: TheServices,
 ) -> Imported:
     """A version that was named, as a draft: to compare with, or to go back to."""
-    await mine(services, board, token)
+    await mine(services, board, token, address)
     for named in await services.boards.history(board):
         if named.number == number:
-            files = await services.boards.files(named.version)
-            return {"draft": draft_of(from_files(files or {})), "notes": []}
+            package = await services.boards.package(named.version)
+            assert package is not None
+            return {"draft": await services.workbench.run(address, workbench.unpacked, package), "notes": []}
     raise Denied("board.unmade")
 
 
 @changes.put("/boards/{board}")
-async def list_board(board: BoardKey, wanted: Listing, token: Token, services: TheServices) -> StudioDone:
+async def list_board(
+    board: BoardKey, wanted: Listing, token: Token, address: Address, services: TheServices
+) -> StudioDone:
     """Offers the newest version to everybody on this server, or to those alone who have a link."""
-    await mine(services, board, token)
+    await mine(services, board, token, address)
     await services.boards.set_listed(board, wanted.listed)
     return {"done": True}
 

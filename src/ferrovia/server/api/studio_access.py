@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import Depends, Header, Path, Request
 
@@ -13,6 +13,8 @@ from ferrovia.server.core.tokens import matches
 from ferrovia.server.services import Services
 from ferrovia.server.store.boards import Made
 
+READ_AS_ONE: Final = 60_000
+"""Characters of a draft."""
 BoardKey = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{22}$")]
 
 
@@ -27,11 +29,13 @@ async def is_open(request: Request, ferrovia_studio_key: Annotated[str | None, H
         raise Denied("studio.key")
 
 
-async def mine(services: Services, board: str, token: str) -> Made:
-    """A board that the sender may edit."""
+async def mine(services: Services, board: str, token: str, address: str) -> Made:
+    """A board that the sender may edit. A large one counts as more than one thing to read."""
     made = await services.boards.find(board)
     if not matches(token, made.maker_hash):
         raise Denied("studio.token")
+    if not services.reads.allows(address, made.size / READ_AS_ONE):
+        raise Denied("limit.moves")
     return made
 
 

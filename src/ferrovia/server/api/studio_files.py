@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import lru_cache
 from importlib.util import find_spec
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Path, Request, Response
 
 from ferrovia.boards import BoardError, Problem, board_ids, source_files
-from ferrovia.boards.document import from_files
+from ferrovia.boards.document import from_files, to_files
 from ferrovia.boards.library import version_in
 from ferrovia.boards.package import read_package, write_package
 from ferrovia.server.api.access import Address, TheServices, Token
@@ -19,7 +21,7 @@ from ferrovia.server.api.studio_messages import (
 )
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.encoding import encode
-from ferrovia.studio import Draft, draft_of
+from ferrovia.studio import Draft, document_of, draft_of
 from ferrovia.studio.other_csv import zipped_tables
 from ferrovia.studio.other_editor import Note, read_other, to_other
 from ferrovia.studio.photos import Photo, made_anew
@@ -52,19 +54,16 @@ async def remake_photo(request: Request, address: Address, services: TheServices
 
 
 @inside.get("/boards/{board}/package", response_class=Response, responses=PACKED)
-async def download(board: BoardKey, token: Token, services: TheServices) -> Response:
+async def download(board: BoardKey, token: Token, address: Address, services: TheServices) -> Response:
     """The draft as a package, sound or not."""
-    from ferrovia.boards.document import to_files
-    from ferrovia.studio import document_of
-
-    made = await mine(services, board, token)
-    return Response(write_package(to_files(document_of(made.draft))), media_type=PACKAGE)
+    made = await mine(services, board, token, address)
+    return Response(await services.workbench.run(address, packed_draft, made.draft), media_type=PACKAGE)
 
 
 @inside.get("/boards/{board}/other", response_model=dict[str, Any])
-async def export_other(board: BoardKey, token: Token, services: TheServices) -> Response:
+async def export_other(board: BoardKey, token: Token, address: Address, services: TheServices) -> Response:
     """The draft as the other editor's JSON."""
-    made = await mine(services, board, token)
+    made = await mine(services, board, token, address)
     return Response(encode(to_other(made.draft)), media_type="application/json")
 
 
@@ -79,15 +78,24 @@ async def export_tables(board: BoardKey, token: Token, services: TheServices) ->
 async def download_version(ref: Reference, services: TheServices) -> Response:
     """A version that one has the reference of, as a package."""
     version = version_in(ref)
-    files = None if version is None else await services.boards.files(version)
+    package = None if version is None else await services.boards.package(version)
     if version is None and ref in board_ids():
-        files = source_files(ref)
-    if files is None:
+        package = await asyncio.to_thread(builtin_package, ref)
+    if package is None:
         raise Denied("board.unmade")
-    return Response(write_package(files), media_type=PACKAGE)
+    return Response(package, media_type=PACKAGE)
+
+
+@lru_cache
+def builtin_package(board: str) -> bytes:
+    return write_package(source_files(board))
 
 
 # --- in a process of its own ------------------------------------------------------------------------------
+def packed_draft(draft: Draft) -> bytes:
+    return write_package(to_files(document_of(draft)))
+
+
 def read_any(data: bytes) -> tuple[Draft, list[Note]]:
     """By what it begins with: a zip, or the text of the other editor."""
     if data[:2] == b"PK":

@@ -36,7 +36,7 @@ changes = APIRouter(dependencies=WRITING)
 @changes.post("/boards/{board}/check")
 async def check_board(board: BoardKey, token: Token, address: Address, services: TheServices) -> Checked:
     """What is wrong or out of the ordinary, each with its place."""
-    draft = (await mine(services, board, token)).draft
+    draft = (await mine(services, board, token, address)).draft
     return await services.workbench.run(address, workbench.checked, draft)
 
 
@@ -49,7 +49,7 @@ async def show_map(
     lang: Annotated[str, Query(pattern="^[a-z]{2}$")] = "en",
 ) -> Response:
     """The map as it is drawn in play; lanes in the order of the draft's routes."""
-    draft = (await mine(services, board, token)).draft
+    draft = (await mine(services, board, token, address)).draft
     plan = await services.workbench.run(address, workbench.laid_out, draft, lang)
     return Response(encode(plan), media_type="application/json")
 
@@ -57,7 +57,7 @@ async def show_map(
 @changes.post("/boards/{board}/fit")
 async def fit_board(board: BoardKey, wanted: Fitting, token: Token, address: Address, services: TheServices) -> Fit:
     """Where places should lie so that routes have room for their spaces. Nothing is changed yet."""
-    draft = (await mine(services, board, token)).draft
+    draft = (await mine(services, board, token, address)).draft
     return await services.workbench.run(address, workbench.fitted, draft, wanted.held)
 
 
@@ -72,7 +72,7 @@ async def begin_land(
     board: BoardKey, wanted: RegionWish, token: Token, address: Address, services: TheServices
 ) -> BegunLand:
     """A backdrop from a public-domain map of a region, as changes of the draft. Nothing is changed yet."""
-    draft = (await mine(services, board, token)).draft
+    draft = (await mine(services, board, token, address)).draft
     if wanted.north - wanted.south < SMALLEST_REGION or wanted.west == wanted.east:
         raise Denied("studio.region")
     region = Region(wanted.west, wanted.east, wanted.south, wanted.north)
@@ -84,7 +84,7 @@ async def suggest_deck(
     board: BoardKey, wanted: DeckWish, token: Token, address: Address, services: TheServices
 ) -> SuggestedDeck:
     """Tickets to add to those that are there. The same seed gives the same."""
-    draft = (await mine(services, board, token)).draft
+    draft = (await mine(services, board, token, address)).draft
     found = await services.workbench.run(address, workbench.suggested, draft, wanted.seed, wanted.count)
     return {"tickets": [{"a": a, "b": b, "points": points} for a, b, points in found]}
 

@@ -14,6 +14,7 @@ from ferrovia.boards.library import reference
 from ferrovia.boards.package import read_package, version_of, write_package
 from ferrovia.server.core.entries import now
 from ferrovia.server.core.errors import Conflict, Denied, Outdated, Unavailable
+from ferrovia.server.store.board_edit_rows import Edit, edits_after, last_forgotten, read_edit
 from ferrovia.server.store.database import Database
 from ferrovia.server.store.schema import board_edits, board_history, board_reports, board_versions, boards
 from ferrovia.studio.draft import Draft, apply_changes, to_json
@@ -21,8 +22,6 @@ from ferrovia.studio.draft import Draft, apply_changes, to_json
 TRIES: Final = 20
 SNAPSHOT: Final = 40
 """Edits after which the draft itself is written again, so that few have to be replayed."""
-UNDOABLE: Final = 2_000
-"""Edits that are kept of a board."""
 MOST_REPORTS: Final = 200
 
 
@@ -45,15 +44,6 @@ class Named:
 
 
 @dataclass(frozen=True)
-class Edit:
-    number: int
-    at: int
-    key: str
-    author: str
-    changes: list[tuple[str, Any]]
-
-
-@dataclass(frozen=True)
 class Made:
     """A board of somebody's own."""
 
@@ -63,6 +53,8 @@ class Made:
     draft: Draft
     number: int
     """Of the last edit that is in the draft."""
+    size: int
+    """Characters of the draft when it was last written whole."""
 
 
 class BoardStore:
@@ -89,13 +81,18 @@ class BoardStore:
 
     async def files(self, version: str) -> dict[str, bytes] | None:
         """The files of a version. Raises a refusal if it was removed; None if there never was one."""
+        package = await self.package(version)
+        return None if package is None else read_package(package)
+
+    async def package(self, version: str) -> bytes | None:
+        """The same as the package that was kept, which nobody has to pack again."""
         async with self.database.begin() as connection:
             row = (await connection.execute(select(board_versions).where(board_versions.c.version == version))).first()
         if row is None:
             return None
         if row.removed_at is not None:
             raise Outdated("board.removed", {"reason": row.reason})
-        return read_package(base64.b64decode(row.package))
+        return base64.b64decode(row.package)
 
     async def removal(self, version: str) -> Removal | None:
         columns = select(board_versions.c.reason).where(
@@ -162,7 +159,7 @@ class BoardStore:
         number = row.draft_number
         for edit in later:
             draft, number = apply_changes(draft, json.loads(edit.changes)), edit.number
-        return Made(row.id, row.maker_hash, bool(row.listed), draft, number)
+        return Made(row.id, row.maker_hash, bool(row.listed), draft, number, len(row.draft))
 
     async def set_listed(self, id: str, listed: bool) -> None:
         async with self.database.begin() as connection:
@@ -193,7 +190,7 @@ class BoardStore:
                     if number % SNAPSHOT == 0:
                         whole = update(boards).where(boards.c.id == id).values(draft=text, draft_number=number)
                         await connection.execute(whole)
-                        old = board_edits.c.number <= number - UNDOABLE
+                        old = board_edits.c.number <= await last_forgotten(connection, id, number)
                         await connection.execute(delete(board_edits).where(board_edits.c.board_id == id, old))
             except Conflict:
                 continue  # somebody else was faster: after theirs, then
@@ -273,12 +270,3 @@ class BoardStore:
             except Conflict:
                 continue
         raise Unavailable
-
-
-def edits_after(id: str, number: int) -> Any:
-    newer = select(board_edits).where(board_edits.c.board_id == id, board_edits.c.number > number)
-    return newer.order_by(board_edits.c.number)
-
-
-def read_edit(row: Any) -> Edit:
-    return Edit(row.number, row.at, row.key, row.author, [(key, value) for key, value in json.loads(row.changes)])
