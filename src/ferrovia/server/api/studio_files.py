@@ -68,9 +68,9 @@ async def export_other(board: BoardKey, token: Token, address: Address, services
 
 
 @inside.get("/boards/{board}/tables", response_class=Response, responses=PACKED)
-async def export_tables(board: BoardKey, token: Token, services: TheServices) -> Response:
+async def export_tables(board: BoardKey, token: Token, address: Address, services: TheServices) -> Response:
     """Stops, routes and tickets of the draft as the other editor's CSV tables, in one zip."""
-    made = await mine(services, board, token)
+    made = await mine(services, board, token, address)
     return Response(zipped_tables(made.draft), media_type=PACKAGE)
 
 
