@@ -25,14 +25,15 @@ from starlette.websockets import WebSocket
 
 from ferrovia.client import Refused
 from ferrovia.client import Server as Asked
-from ferrovia.server import connection
+from ferrovia.server import send_queue
 from ferrovia.server.api.requests import NewTable, PersonSeat
-from ferrovia.server.connection import TOO_SLOW, SendQueue
+from ferrovia.server.close_codes import TOO_SLOW
 from ferrovia.server.core import commands
 from ferrovia.server.core.open_table import News, OpenTable
 from ferrovia.server.core.storage import Change
 from ferrovia.server.core.tables import Tables
 from ferrovia.server.run import UNREAD_MS, bind
+from ferrovia.server.send_queue import SendQueue
 from ferrovia.server.store import Database, Journal, Repository
 from ferrovia.server.store.database import sqlite_url
 from server.guests import Counter, dawdle
@@ -327,7 +328,7 @@ def test_a_line_that_takes_nothing_any_more_is_given_up(monkeypatch: pytest.Monk
             with pytest.raises(TimeoutError):
                 await sender
 
-    monkeypatch.setattr(connection, "SEND_SECONDS", 0.05)
+    monkeypatch.setattr(send_queue, "SEND_SECONDS", 0.05)
     asyncio.run(story())
 
 

@@ -22,11 +22,12 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from websockets.exceptions import InvalidStatus
 
 from ferrovia.server import starts
-from ferrovia.server.connection import TOO_SLOW, SendQueue
+from ferrovia.server.close_codes import TOO_SLOW
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.hanging_up import CLOSE_SECONDS
 from ferrovia.server.limits import Limit
 from ferrovia.server.proxies import Proxies
+from ferrovia.server.send_queue import SendQueue
 from ferrovia.server.settings import Settings
 from ferrovia.server.starts import Starts
 from ferrovia.server.traffic import Traffic

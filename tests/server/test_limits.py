@@ -24,10 +24,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ferrovia.server import connection, limits, maps, timeouts
 from ferrovia.server.addresses import network_of
-from ferrovia.server.api.requests import LONGEST_NAME, Name
+from ferrovia.server.api.fields import LONGEST_NAME, Name
+from ferrovia.server.close_codes import TOO_SLOW
 from ferrovia.server.encoding import Printed, printed
 from ferrovia.server.limits import Limit
 from ferrovia.server.maps import Maps
+from ferrovia.server.send_queue import SendQueue
 from ferrovia.server.services import Services
 from ferrovia.server.settings import Settings
 from properties.profiles import examples
@@ -557,12 +559,12 @@ def test_half_open_lines_keep_nobody_else_waiting(server: Server) -> None:
 
 
 def test_what_waits_to_be_sent_is_bounded_and_then_thrown_away() -> None:
-    line = connection.SendQueue(None, 3)  # type: ignore[arg-type]
+    line = SendQueue(None, 3)  # type: ignore[arg-type]
     for number in range(3):
         line.send(b"%d" % number)
     assert (len(line.waiting), line.closing) == (3, None)
     line.send(b"one too many")
-    assert (len(line.waiting), line.closing) == (0, connection.TOO_SLOW)
+    assert (len(line.waiting), line.closing) == (0, TOO_SLOW)
     line.send(b"after the end")
     assert len(line.waiting) == 0
 

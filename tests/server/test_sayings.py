@@ -11,7 +11,8 @@ import pytest
 from pydantic import ValidationError
 from websockets.sync.client import ClientConnection
 
-from ferrovia.server.api.requests import LONGEST_SAYING, Say
+from ferrovia.server.api.fields import LONGEST_SAYING
+from ferrovia.server.api.requests import Say
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.sayings import KEPT, PHRASES, REACTIONS, SWITCHES, Saying, SwitchChat, check_may_say
 from ferrovia.server.settings import FILE

@@ -7,16 +7,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import deque
 from contextlib import suppress
 from typing import Final
 
 from pydantic import ValidationError
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.server.api.access import address_of, check_replay
 from ferrovia.server.api.requests import CLIENT_MESSAGE, Back, Hello, MoveMessage, Ping, Say
+from ferrovia.server.close_codes import BAD_MESSAGE, GOING_AWAY, TOO_MUCH, close_code
 from ferrovia.server.core import outbox
 from ferrovia.server.core.commands import ComeBack
 from ferrovia.server.core.entries import SEAT_KINDS
@@ -29,6 +29,7 @@ from ferrovia.server.encoding import encode
 from ferrovia.server.limits import Limit
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.page import build_id
+from ferrovia.server.send_queue import SendQueue
 from ferrovia.server.services import Services
 from ferrovia.server.writing import Write, never
 
@@ -36,74 +37,13 @@ HELLO_SECONDS: Final = 10.0
 """Seconds for the first message."""
 SILENT_SECONDS: Final = 90.0
 """Seconds without any message, not even a ping, after which a socket is closed."""
-SEND_SECONDS: Final = 10.0
-"""Seconds within which the system must take a message. It takes none while the client reads nothing and the buffers
-are full."""
-MOST_BYTES: Final = 256 * 1024
-"""That wait to be sent over one socket."""
 MOST_INVALID: Final = 10
 """Invalid messages after which the sender is disconnected."""
-
-GOING_AWAY: Final = 1001
-BAD_MESSAGE: Final = 4400
-NOT_ALLOWED: Final = 4403
-NO_TABLE: Final = 4404
-TOO_SLOW: Final = 4408
-TOO_MUCH: Final = 4429
-TRY_LATER: Final = 1013
 
 DISCONNECTED: Final = (WebSocketDisconnect, RuntimeError, OSError)
 """What sending raises once the other end is gone."""
 
 log = logging.getLogger(__name__)
-
-
-class SendQueue:
-    """Sends over one socket: at once while the system takes it; what has to wait is sent by a task."""
-
-    def __init__(self, socket: WebSocket, most: int, most_bytes: int = MOST_BYTES, write: Write = never) -> None:
-        self.socket = socket
-        self.write = write
-        self.most = most
-        self.most_bytes = most_bytes
-        self.waiting: deque[bytes] = deque()
-        self.bytes = 0
-        self.wake = asyncio.Event()
-        self.closing: int | None = None
-
-    def send(self, message: bytes) -> None:
-        if self.closing is not None or (not self.waiting and self.write(message)):
-            return
-        if len(self.waiting) >= self.most or self.bytes > self.most_bytes:
-            METRICS.slow.inc()
-            self.close(TOO_SLOW)
-            return
-        self.waiting.append(message)
-        self.bytes += len(message)
-        self.wake.set()
-
-    def close(self, code: int) -> None:
-        """Closes once everything before is sent; a client that is too slow gets nothing more."""
-        if self.closing is None:
-            self.closing = code
-            if code == TOO_SLOW:
-                self.waiting.clear()
-                self.bytes = 0
-            self.wake.set()
-
-    async def run(self) -> None:
-        while True:
-            await self.wake.wait()
-            self.wake.clear()
-            while self.waiting:
-                async with asyncio.timeout(SEND_SECONDS):
-                    await self.socket.send_text(self.waiting[0].decode())
-                if self.waiting:  # not before it is sent: nothing may overtake it
-                    self.bytes -= len(self.waiting.popleft())
-            if self.closing is not None:
-                if self.socket.application_state == WebSocketState.CONNECTED:
-                    await self.socket.close(self.closing)
-                return
 
 
 class Connection:
@@ -349,10 +289,3 @@ def put_off(silence: asyncio.Timeout) -> None:
     end, at = silence.when(), asyncio.get_running_loop().time() + SILENT_SECONDS
     if end is not None and at - end > SILENT_SECONDS / 10:
         silence.reschedule(at)
-
-
-def close_code(error: FerroviaError) -> int:
-    if isinstance(error, Unavailable):
-        return TRY_LATER
-    known = {"table.unknown": NO_TABLE, "token.seat": NOT_ALLOWED}
-    return known.get(error.code, BAD_MESSAGE)

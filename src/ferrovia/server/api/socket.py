@@ -9,7 +9,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ferrovia.server.api.access import services_of
-from ferrovia.server.connection import NO_TABLE, NOT_ALLOWED, Connection
+from ferrovia.server.close_codes import NO_TABLE, NOT_ALLOWED
+from ferrovia.server.connection import Connection
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.middleware import check_origin

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field
 from typing_extensions import TypeAliasType, TypedDict
 
 from ferrovia.server.api import requests
-from ferrovia.server.api.requests import Key, clean_name, whole
+from ferrovia.server.api.fields import Key, Token, clean_name, whole
 from ferrovia.server.workbench import LandChange
 from ferrovia.studio.other_editor import Note
 
@@ -41,7 +41,7 @@ class RuleInfo(TypedDict):
 
 
 class NewBoard(requests.Request):
-    token: requests.Token
+    token: Token
     """The maker's own, made up by the browser: who has it may edit."""
     name: Title
     start: Annotated[str, Field(max_length=80)] | None = None
