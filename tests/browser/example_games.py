@@ -28,6 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.mark.parametrize("board", OF_RULES)
 def test_a_whole_game_by_mouse(server: Server, visit: Visit, board: str, language: str) -> None:
     laid = against_bot(server, board_named(server, board))
+    draw_maps(server, [board], language)
     ada = Player(visit(laid.seat, locale=language), language=language, builds=True)
     play_to_the_end(server, ada, laid.table, board)
     assert ada.on_map

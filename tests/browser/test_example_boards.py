@@ -78,6 +78,7 @@ def digging(position: dict[str, Any]) -> int | str:
 @pytest.mark.parametrize("touch", [Mouse(), Keys()], ids=["mouse", "keys"])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_tunnel_shows_its_cards_and_both_answers(server: Server, visit: Visit, touch: Touch, language: str) -> None:
+    draw_maps(server, ["sundmark"], language)
     staged, token, position = in_a_tunnel(server)
     shown = position["standing"][0]["cards"]
     player = Player(visit(f"/t/{staged.table}#{token}", locale=language), touch, language)

@@ -138,12 +138,11 @@ def board_named(server: Server, id: str) -> str:
     return next(str(board["id"]) for board in answer.json()["boards"] if board["id"].partition("@")[0] == id)
 
 
-def draw_maps(server: Server, boards: Iterable[str]) -> None:
+def draw_maps(server: Server, boards: Iterable[str], language: str = "en") -> None:
     """A map that does not come with the package is drawn when it is first asked for; no page has to wait for that."""
     for id in boards:
-        for language in ("en", "fr"):
-            path = f"/api/boards/{board_named(server, id)}/map?lang={language}"
-            assert httpx.get(server.url + path, timeout=300).status_code == 200
+        path = f"/api/boards/{board_named(server, id)}/map?lang={language}"
+        assert httpx.get(server.url + path, timeout=300).status_code == 200
 
 
 def show(server: Server, table: str, token: str | None = None, **query: int) -> dict[str, Any]:
