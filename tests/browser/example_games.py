@@ -14,12 +14,13 @@ from browser.player import Player
 from browser.tables import against_bot, against_bots, check_example
 from browser.touch import Keys
 from properties.tables import EXAMPLES, OF_RULES
-from server.serving import Server, board_named, serving
+from server.serving import Server, board_named, draw_maps, serving
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(tmp_path_factory.mktemp("examples") / "data", "--boards", str(EXAMPLES)) as running:
+        draw_maps(running, OF_RULES)
         yield running
 
 
@@ -27,6 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.mark.parametrize("board", OF_RULES)
 def test_a_whole_game_by_mouse(server: Server, visit: Visit, board: str, language: str) -> None:
     laid = against_bot(server, board_named(server, board))
+    draw_maps(server, [board], language)
     ada = Player(visit(laid.seat, locale=language), language=language, builds=True)
     play_to_the_end(server, ada, laid.table, board)
     assert ada.on_map

@@ -15,8 +15,8 @@ from browser.pages import chosen
 from browser.player import Player
 from browser.touch import Keys, Mouse, Touch
 from ferrovia.boards import load
-from properties.tables import EXAMPLES
-from server.serving import Server, board_named, serving
+from properties.tables import EXAMPLES, OF_RULES
+from server.serving import Server, board_named, draw_maps, serving
 from server.staged import StagedTable, playing_table
 
 GAMES = 20
@@ -25,6 +25,7 @@ GAMES = 20
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(tmp_path_factory.mktemp("examples") / "data", "--boards", str(EXAMPLES)) as running:
+        draw_maps(running, OF_RULES)
         yield running
 
 
@@ -77,6 +78,7 @@ def digging(position: dict[str, Any]) -> int | str:
 @pytest.mark.parametrize("touch", [Mouse(), Keys()], ids=["mouse", "keys"])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_tunnel_shows_its_cards_and_both_answers(server: Server, visit: Visit, touch: Touch, language: str) -> None:
+    draw_maps(server, ["sundmark"], language)
     staged, token, position = in_a_tunnel(server)
     shown = position["standing"][0]["cards"]
     player = Player(visit(f"/t/{staged.table}#{token}", locale=language), touch, language)

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -136,6 +136,13 @@ def board_named(server: Server, id: str) -> str:
     answer = httpx.get(f"{server.url}/api/boards", timeout=30)
     assert answer.status_code == 200, answer.text
     return next(str(board["id"]) for board in answer.json()["boards"] if board["id"].partition("@")[0] == id)
+
+
+def draw_maps(server: Server, boards: Iterable[str], language: str = "en") -> None:
+    """A map that does not come with the package is drawn when it is first asked for; no page has to wait for that."""
+    for id in boards:
+        path = f"/api/boards/{board_named(server, id)}/map?lang={language}"
+        assert httpx.get(server.url + path, timeout=300).status_code == 200
 
 
 def show(server: Server, table: str, token: str | None = None, **query: int) -> dict[str, Any]:
