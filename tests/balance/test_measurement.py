@@ -5,21 +5,24 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from balance.flaws import doubled, named, sound
 from ferrovia.arena.journal import JournalError
 from ferrovia.balance import BalanceError, BalancePlan, Measurement, figures_of
-from ferrovia.balance.advice import Seeker, advise
+from ferrovia.balance.advice import PROPOSALS, Seeker, advise
 from ferrovia.balance.alterations import Alteration, folder_of, write_altered
 from ferrovia.balance.comparison import compare
 from ferrovia.balance.counting.layout import VERSION
+from ferrovia.balance.intervals import Figure
 from ferrovia.balance.plan import cut
 from ferrovia.balance.summary import KEYS, builtin_data, builtin_summaries, summary_of
-from ferrovia.balance.wishes import TICKETS, read_wish
+from ferrovia.balance.wishes import TICKETS, Distance, read_wish
 from ferrovia.boards import board_ids, load
 from ferrovia.boards.digest import digest
+from ferrovia.engine.board import Board
 from ferrovia.engine.version import RULES_VERSION
 
 
@@ -94,6 +97,30 @@ def test_a_change_that_costs_another_wish_is_told_and_not_taken(monkeypatch: pyt
     advice = Seeker(plan, {"tickets": 2.0, "seats": 50.0}, 1).seek()
     assert not advice.alteration
     assert [(trade.nearer, trade.farther) for trade in advice.trades][:1] == [("tickets", "seats")]
+
+
+class CreepingSeeker(Seeker):
+    """Every point to begin with brings the seats nearer, and takes tickets away by less than luck may do."""
+
+    def measure(self, board: Board) -> Any:
+        return sum(board.start_scores)
+
+    def distances(self, counts: Any) -> dict[str, Distance]:
+        seats, tickets = 10.0 - counts, 0.05 * counts
+        return {
+            "tickets": Distance("tickets", 0.0, [Figure(tickets, tickets - 1, tickets + 1)]),
+            "seats": Distance("seats", 0.0, [Figure(seats, seats - 0.1, seats + 0.1)]),
+        }
+
+
+def test_small_steps_away_from_a_wish_do_not_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def one_more(board: Board, counts: Any, far: Distance) -> list[Alteration]:
+        return [Alteration(start_scores=(0, counts + 1, 0, 0))] * 2
+
+    monkeypatch.setitem(PROPOSALS, "seats", one_more)
+    advice = CreepingSeeker(BalancePlan(sound(), (2,), 0, 800, 0), {"tickets": 2.0, "seats": 1.0}, 1).seek()
+    assert advice.alteration.start_scores == (0, 2, 0, 0)
+    assert [trade.alteration.start_scores for trade in advice.trades] == [(0, 3, 0, 0)], "told once"
 
 
 @pytest.mark.parametrize("text", ["tickets=-1", "tickets=x", "luck=2", ""])

@@ -12,10 +12,13 @@ from arena.made import small
 from cli.web_page import check_page
 from ferrovia.analysis import Analysis, analyse
 from ferrovia.arena import Tournament
+from ferrovia.balance.intervals import Figure
 from ferrovia.bots import Budget
 from ferrovia.record import Record, from_text
 from ferrovia.report import analysis_page, tournament_page
+from ferrovia.report.balance_text import interval
 from ferrovia.report.page import templates
+from ferrovia.text.words import Words
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "berlin-2p.txt"
 HOSTILE = '<script>alert("x")</script> & \x1b[2J\u202eevil'
@@ -62,3 +65,17 @@ def test_names_from_files_are_escaped_everywhere() -> None:
 def test_a_template_asks_for_nothing_that_is_not_there() -> None:
     with pytest.raises(UndefinedError):
         templates().from_string("{{ nothing }}").render()
+
+
+@pytest.mark.parametrize(
+    ("bounds", "english", "french"),
+    [
+        ((0.4, 0.6), "40.0–60.0\u00a0%", "40,0 à 60,0\u00a0%"),
+        ((-0.27, -0.049), "−27.0 to −4.9\u00a0%", "−27,0 à −4,9\u00a0%"),
+    ],
+)
+def test_an_interval_has_its_unit_once_and_no_dash_before_a_minus(
+    bounds: tuple[float, float], english: str, french: str
+) -> None:
+    figure = Figure(sum(bounds) / 2, *bounds)
+    assert [interval(Words(language), "win", figure) for language in ("en", "fr")] == [english, french]

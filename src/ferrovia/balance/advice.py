@@ -111,12 +111,19 @@ class Seeker:
             after = self.distances(self.measure(whole.of(advice.board)))
             if after[kind].excess >= advice.after[kind].excess:
                 continue
-            farther = next((other for other in self.wishes if is_farther(advice.after[other], after[other])), None)
+            farther = next((other for other in self.wishes if moves_away(advice, other, after[other])), None)
             if farther is None:
                 advice.alteration, advice.after = whole, after
                 return True
-            advice.trades.append(Trade(kind, farther, whole))
+            trade = Trade(kind, farther, whole)
+            if trade not in advice.trades:
+                advice.trades.append(trade)
         return False
+
+
+def moves_away(advice: Advice, kind: str, after: Distance) -> bool:
+    """From where the board is, or from where it was at first: small steps away would add up."""
+    return is_farther(advice.after[kind], after) or is_farther(advice.before[kind], after)
 
 
 def is_farther(before: Distance, after: Distance) -> bool:

@@ -50,6 +50,11 @@ def sure(figure: Figure | None) -> Figure:
     return figure
 
 
+def count_of(figure: Figure | None) -> Figure | None:
+    """Nothing happens less often than never."""
+    return None if figure is None else Figure(figure.value, max(0.0, figure.low), figure.high)
+
+
 def seat_rows(counts: Counts, by: str) -> Iterator[SeatRow]:
     players, whole = int(counts.game.seats), counts.whole
     games = whole.game("games")
@@ -114,10 +119,10 @@ def lane_rows(counts: Counts, by: str) -> Iterator[LaneRow]:
             lane.cards,
             claimed=sure(rate(whole.of("lanes", number, "claimed"), games)),
             when=jackknife(counts, each("lanes", number, "when", "claimed", THOUSAND)),
-            lacked=jackknife(counts, per_game("lanes", number, "lacked")),
-            lost=jackknife(counts, per_game("lanes", number, "lost")),
+            lacked=count_of(jackknife(counts, per_game("lanes", number, "lacked"))),
+            lost=count_of(jackknife(counts, per_game("lanes", number, "lost"))),
             cost=jackknife(counts, each("lanes", number, "lacked_points", "lacked")),
-            snatched=jackknife(counts, per_game("lanes", number, "snatched")) if by == PLANNER else None,
+            snatched=count_of(jackknife(counts, per_game("lanes", number, "snatched"))) if by == PLANNER else None,
             detour=jackknife(counts, each("lanes", number, "snatched_cost", "snatched", TENTHS)),
         )
 

@@ -94,7 +94,7 @@ def page(found: Grid, kind: str, title: str, drawings: Sequence[str], under: Seq
     markup = "".join(
         placed(found, drawing, place, back=back) for layer in (under, drawings) for place, drawing in enumerate(layer)
     )
-    return Page(kind, title, found.width, found.height, markup + "".join(cut_marks(found)))
+    return Page(kind, title, found.width, found.height, markup + "".join(cut_marks(found, len(drawings))))
 
 
 def stretched(drawing: str, card: tuple[float, float], bleed: float) -> str:
@@ -112,15 +112,17 @@ def placed(found: Grid, face: str, place: int, *, back: bool) -> str:
     return moved([face], x, y + found.cell[1], turn=-90) if back else moved([face], x + found.cell[0], y, turn=90)
 
 
-def cut_marks(found: Grid) -> Iterator[str]:
-    right, low = found.left + found.columns * found.cell[0], found.top + found.rows * found.cell[1]
+def cut_marks(found: Grid, count: int) -> Iterator[str]:
+    """Around the rows that so many cards fill."""
+    rows = -(-count // found.columns)
+    right, low = found.left + found.columns * found.cell[0], found.top + rows * found.cell[1]
     long_x = min(LONGEST_CUT, found.left - MARGIN)
     long_y = min(LONGEST_CUT, found.top - MARGIN)
     for column in range(found.columns + 1):
         x = found.left + column * found.cell[0]
         for y, end in ((found.top, found.top - long_y), (low, low + long_y)):
             yield line(x, y, x, end, PEN, SOFT_INK)
-    for row in range(found.rows + 1):
+    for row in range(rows + 1):
         y = found.top + row * found.cell[1]
         for x, end in ((found.left, found.left - long_x), (right, right + long_x)):
             yield line(x, y, end, y, PEN, SOFT_INK)

@@ -30,6 +30,7 @@ AID: Final = (92.0, 131.0)
 AID_TEXT: Final = 3.1
 AIDED: Final = ("turn", "points", "end")
 """Sections that a player looks up while playing; of the others their tables."""
+READABLE_AID: Final = 2.6
 SMALLEST_AID: Final = 2.0
 
 
@@ -132,12 +133,7 @@ def aid(commission: Commission) -> str:
     """What a turn is, what scores, how it ends; in the largest letters that fit."""
     wide, high = AID
     inner = wide - 10
-    size = AID_TEXT
-    while True:
-        blocks = list(aid_blocks(commission, Typesetter(inner, size)))
-        if sum(block.height for block in blocks) <= high - 17 or size <= SMALLEST_AID:
-            break
-        size *= 0.96
+    blocks = fitting(commission, inner, high - 17)
     markup = rect(0, 0, wide, high, stroke=FAINT_INK, stroke_width=0.15)
     markup += rect(2, 2, wide - 4, high - 4, rx=2, stroke=INK, stroke_width=0.4)
     name = commission.name
@@ -146,11 +142,27 @@ def aid(commission: Commission) -> str:
     return markup + moved(laid(blocks), 5, 13)
 
 
-def aid_blocks(commission: Commission, setter: Typesetter) -> Iterable[Block]:
+def fitting(commission: Commission, wide: float, high: float) -> list[Block]:
+    """With a sentence of every rule of the board, unless letters would become too small for it."""
+    for least, with_rules in ((READABLE_AID, True), (SMALLEST_AID, False)):
+        size = AID_TEXT
+        while size > least:
+            blocks = list(aid_blocks(commission, Typesetter(wide, size), with_rules=with_rules))
+            if sum(block.height for block in blocks) <= high:
+                return blocks
+            size *= 0.96
+    return blocks
+
+
+def aid_blocks(commission: Commission, setter: Typesetter, *, with_rules: bool) -> Iterable[Block]:
+    rules = {use.rule for use in commission.board.rules if with_rules}
     for section in told(commission):
-        tables = [each for each in known(commission, section) if each.figures]
+        sentences = known(commission, section)
+        tables = [each for each in sentences if each.figures]
         if section.id in AIDED:
             yield from section_blocks(commission, setter, section)
-        elif tables:
+        elif tables or section.id in rules:
             yield setter.heading(commission.words.say(f"rulebook.{section.id}.title"))
-            yield table(commission, setter, tables)
+            if holds := condition(commission.words, commission.board, section.when, section.players):
+                yield setter.remark(holds)
+            yield table(commission, setter, tables) if tables else setter.sentence(said(commission.words, sentences[0]))

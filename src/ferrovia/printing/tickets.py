@@ -32,7 +32,7 @@ PLUM: Final = "#5a1f3c"
 PLUM_EDGE: Final = "#2f0f1f"
 TWO_LINES: Final = 3.6
 """The size of a name in two lines."""
-TALL: Final = 1.15
+TALL: Final = 1.05
 DESIGN: Final = 68.0
 """The longer side of the card that the drawing is made for."""
 

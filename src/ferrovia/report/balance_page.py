@@ -10,7 +10,7 @@ from ferrovia.balance.findings import findings
 from ferrovia.balance.intervals import Figure
 from ferrovia.balance.measurement import Measurement
 from ferrovia.balance.plan import PLANNER, RANDOM
-from ferrovia.balance.rows import Figures, LaneRow, TicketRow
+from ferrovia.balance.rows import Figures, LaneRow, OfferRow, TicketRow
 from ferrovia.balance.summary import KEYS, builtin_summaries, summary_of
 from ferrovia.boards import board_ids, load
 from ferrovia.boards.look import PLAIN, Look
@@ -168,12 +168,21 @@ def seats_plot(words: Words, figures: Figures, players: int, by: str) -> Plot:
 
 
 def offers_plot(words: Words, figures: Figures, players: int, by: str) -> Plot:
-    rows = []
-    for row in figures.offers:
-        if (row.players, row.by, row.ticket) == (players, by, None):
-            key = "below" if row.least is None else "above" if row.most is None else "between"
-            rows.append((words.say(f"balance.offer_{key}", least=row.least or 0, most=row.most or 0), row.win))
+    rows = [
+        (offer_name(words, row), row.win)
+        for row in figures.offers
+        if (row.players, row.by, row.ticket) == (players, by, None)
+    ]
     return shares_plot(words, rows, 1 / players)
+
+
+def offer_name(words: Words, row: OfferRow) -> str:
+    key = "between"
+    if row.least is None or row.most is None:
+        key = "below" if row.least is None else "above"
+    elif row.least == row.most:
+        key = "one"
+    return words.say(f"balance.offer_{key}", least=row.least or 0, most=row.most or 0)
 
 
 # --- tables -----------------------------------------------------------------------------------------------

@@ -50,8 +50,11 @@ def value(words: Words, key: str, amount: float, *, ratio: bool = False) -> str:
 
 
 def interval(words: Words, key: str, figure: Figure, *, ratio: bool = False) -> str:
+    """Its unit stands once, behind the second number; a dash before a minus would not be told from it."""
     low, high = (value(words, key, bound, ratio=ratio) for bound in (figure.low, figure.high))
-    return words.say("balance.interval", low=low, high=high)
+    unit = high.lstrip("+−-0123456789.,")
+    dashed = "interval" if figure.low >= 0 else "interval_signed"
+    return words.say(f"balance.{dashed}", low=low.removesuffix(unit), high=high)
 
 
 # --- findings ---------------------------------------------------------------------------------------------

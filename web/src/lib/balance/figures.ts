@@ -7,7 +7,17 @@ export const SHOWN = [
 ] as const; // prettier-ignore
 export type Shown = (typeof SHOWN)[number];
 
-const SHARES: readonly string[] = ["first", "offers", "completed", "untaken", "surprises", "claimed", "resets", "empty_decks", "passes"];
+const SHARES: readonly string[] = [
+  "first",
+  "offers",
+  "completed",
+  "untaken",
+  "surprises",
+  "claimed",
+  "resets",
+  "empty_decks",
+  "passes",
+];
 /** Told for a hundred games. */
 const HUNDREDS: readonly string[] = ["lacked", "snatched"];
 
