@@ -195,7 +195,7 @@ def test_the_main_steps_by_keyboard(visit: Visit) -> None:
     keys.press(page.get_by_role("tab", name=EN["studio.rules_tab"]))
     page.get_by_label(EN["studio.most_players"]).fill("2")
     page.keyboard.press("Enter")
-    page.get_by_label("wagon each").fill("10")
+    page.get_by_label("wagons each").fill("10")
     page.keyboard.press("Enter")
     keys.press(page.get_by_role("tab", name=EN["studio.tickets"]))
     for number, ends in enumerate(combinations(("Ash", "Birch", "Cedar", "Elm"), 2)):
