@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
+from time import monotonic
 
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
@@ -154,6 +155,31 @@ def test_a_lane_of_berlin_is_corrected_and_undone_by_keyboard(visit: Visit) -> N
     expect(page.get_by_label(EN["studio.length"])).to_have_value("3")
 
 
+def test_an_owner_corrects_a_lane_of_berlin_and_plays_it(visit: Visit) -> None:
+    """The steps that docs/studio.md tells, by mouse; under two minutes, most of which is waiting for a busy machine."""
+    page = visit("/studio")
+    page.set_default_timeout(PATIENCE)
+    began = monotonic()
+    page.get_by_label(EN["studio.name"]).fill("Berlin, corrected")
+    page.get_by_label(EN["studio.start_with"]).select_option(label="Berlin")
+    page.get_by_label(EN["studio.own_work"]).check()
+    page.get_by_role("button", name=EN["studio.make"], exact=True).click()
+    lane = page.get_by_role("application").locator(".lane").nth(2)  # in the order of routes.csv: Zoo – Kurfürstendamm
+    lane.wait_for()
+    box = lane.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.get_by_role("heading", name="Zoo – Kurfürstendamm")).to_be_visible()
+    page.get_by_label(EN["studio.colour"]).select_option("red")
+    tab(page, "share")
+    page.get_by_role("button", name=EN["studio.play"]).click()
+    expect(page.locator(".table")).to_be_visible(timeout=PATIENCE)
+    took = monotonic() - began
+    print(f"a lane of Berlin corrected and on the table in eight steps: {took:.0f} s")
+    assert took < 120
+    Player(page).play_on(1)
+
+
 def test_two_browsers_draw_at_once(server: Server, visit: Visit) -> None:
     one = visit("/studio")
     begin(one, "Together")
@@ -195,7 +221,7 @@ def test_the_main_steps_by_keyboard(visit: Visit) -> None:
     keys.press(page.get_by_role("tab", name=EN["studio.rules_tab"]))
     page.get_by_label(EN["studio.most_players"]).fill("2")
     page.keyboard.press("Enter")
-    page.get_by_label("wagon each").fill("10")
+    page.get_by_label("wagons each").fill("10")
     page.keyboard.press("Enter")
     keys.press(page.get_by_role("tab", name=EN["studio.tickets"]))
     for number, ends in enumerate(combinations(("Ash", "Birch", "Cedar", "Elm"), 2)):

@@ -30,7 +30,8 @@ def hostile_board(server: Server) -> tuple[Maker, str]:
     maker.make(TAG)
     maker.edit(
         *small_board(),
-        ("p/p1/name", TAG), ("p/p2/name", "<script>"), ("p/p3/name", "javascript:alert(1)"), ("p/p4/name", "{{7*7}}${7}"),
+        ("p/p1/name", TAG), ("p/p2/name", "<script>"), ("p/p3/name", "javascript:alert(1)"),
+        ("p/p4/name", "{{7*7}}${7}"),
         ("p/p1/name_fr", "<svg onload=alert(1)>"), ("s/names/fr", TAG), ("s/texts/en", f"<b onclick={RUN}>x</b>{TAG}"),
         ("s/texts/fr", TAG), ("s/options/odd/names/en", TAG), ("s/options/odd/names/fr", TAG),
         ("s/options/odd/texts/en", TAG), ("s/options/odd/texts/fr", TAG), ("s/options/odd/default", False),

@@ -51,7 +51,7 @@ class Balances:
     def __init__(self, folder: Path, budget: BalanceBudget | None = None) -> None:
         self.folder = folder / FOLDER
         self.budget = budget or BalanceBudget()
-        self.workbench = Workbench(SECONDS)
+        self.workbench = Workbench(SECONDS, SECONDS)
         an_hour = self.budget.an_hour
         self.by_address = Limit(an_hour / 3600, max(1, an_hour / 4))
         self.by_server = Limit(SHARE * an_hour / 3600, max(1, SHARE * an_hour / 4))

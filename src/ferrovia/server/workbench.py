@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import resource
+import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -33,8 +34,10 @@ from ferrovia.studio.fit import fit
 from ferrovia.studio.follow import follow
 from ferrovia.studio.regions import Region, region_look
 
-SECONDS: Final = 20.0
-"""After which a process that still works at a board is killed."""
+COMPUTING: Final = 20.0
+"""Seconds of processor time that a board may take; a busy machine makes nobody's board too much."""
+SECONDS: Final = 90.0
+"""After which a process that still works at a board is killed, whatever it waits for."""
 BYTES: Final = 1_500_000_000
 """Of memory that it may have."""
 IN_WORK: Final = 12
@@ -65,9 +68,10 @@ def init_limited() -> None:
 
 
 class Workbench:
-    def __init__(self, seconds: float = SECONDS) -> None:
+    def __init__(self, seconds: float = SECONDS, computing: float = COMPUTING) -> None:
         self.processes = LimitedPool(1)
         self.seconds = seconds
+        self.computing = computing
         self.queue = FairQueue(IN_WORK, OF_ONE_ADDRESS)
 
     async def run(self, address: str, work: Callable[..., Answer], *facts: Any) -> Answer:
@@ -79,7 +83,9 @@ class Workbench:
         pool = self.processes.open()
         loop = asyncio.get_running_loop()
         try:
-            return await asyncio.wait_for(loop.run_in_executor(pool, work, *facts), self.seconds)
+            return await asyncio.wait_for(
+                loop.run_in_executor(pool, limited, self.computing, work, *facts), self.seconds
+            )
         except (BrokenProcessPool, TimeoutError, MemoryError, RecursionError):
             self.processes.give_up(pool)
             raise Denied("board.too_much") from None
@@ -89,6 +95,20 @@ class Workbench:
 
 
 # --- in a process of its own ----------------------------------------------------------------------------
+def limited(computing: float, work: Callable[..., Answer], *facts: Any) -> Answer:
+    """Raises a TimeoutError once it has computed for too long."""
+    signal.signal(signal.SIGVTALRM, give_up)
+    signal.setitimer(signal.ITIMER_VIRTUAL, computing)
+    try:
+        return work(*facts)
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+def give_up(number: int, frame: object) -> None:
+    raise TimeoutError
+
+
 def board_of(draft: Draft) -> Board:
     return load_folder(folder_of(to_files(document_of(draft))))
 

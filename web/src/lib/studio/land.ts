@@ -1,9 +1,11 @@
 import type { Point } from "../drawing/shapes";
+import type { BackdropPlan } from "../../generated/types";
 import type { Change, Draft } from "./draft";
 
 export interface Layer {
   kind: string;
   path: string;
+  pen?: number;
 }
 
 /** What a maker can draw: areas are filled, lines are not. */
@@ -14,6 +16,12 @@ const TINTS: Readonly<Record<string, string>> = { water: "cfe0dd", park: "e2e8cc
 export const tintOf = (draft: Draft, name: string): string => {
   const given = draft[`l/backdrop/tint/${name}`];
   return typeof given === "string" && given.startsWith("#") ? given : `#${TINTS[name] ?? ""}`;
+};
+
+/** The paper by day: the draft's own, or the page's. */
+export const paperOf = (draft: Draft): string => {
+  const given = draft["l/backdrop/tint/paper"];
+  return typeof given === "string" && /^#[0-9a-f]{6}$/i.test(given) ? given : "var(--sheet)";
 };
 
 export function layersOf(draft: Draft): Layer[] {
@@ -85,6 +93,36 @@ export function setPicture(
     ["l/backdrop/layers", layersOf(draft)],
     ...placed.map(([name, value]): Change => [`${PICTURE}${name}`, value]),
   ];
+}
+
+/** The whole backdrop, as the map in play gets it; a part that is not finished is left out. */
+export function backdropOf(draft: Draft): BackdropPlan | null {
+  const layers = layersOf(draft).filter(({ kind, path }) => typeof kind === "string" && typeof path === "string");
+  const picture = pictureOf(draft);
+  if (!layers.length && !picture) return null;
+  const part = <Name extends string>(section: string, ...names: Name[]): Record<Name, number> | null => {
+    const values = names.map((name) => [name, draft[`l/backdrop/${section}/${name}`]] as const);
+    return values.every(([, value]) => typeof value === "number")
+      ? (Object.fromEntries(values) as Record<Name, number>)
+      : null;
+  };
+  const rose = part("rose", "x", "y", "radius");
+  const corner = part("vignette", "x", "y", "scale");
+  const path = (name: string): string => {
+    const given = draft[`l/backdrop/vignette/${name}`];
+    return typeof given === "string" ? given : "";
+  };
+  return {
+    tint: Object.fromEntries(Object.keys(TINTS).map((name) => [name, tintOf(draft, name)])),
+    layers: layers.map(({ kind, path, pen }) => ({ kind, path, pen: pen ?? null })),
+    rose: rose && { ...rose, north: part("rose", "north")?.north ?? 0 },
+    vignette: corner && {
+      ...corner,
+      framed: draft["l/backdrop/vignette/framed"] === true,
+      drawing: { fill: path("fill"), line: path("line"), fine: path("fine") },
+    },
+    picture,
+  };
 }
 
 /** Takes the picture away; a backdrop without anything else goes with it. */

@@ -40,9 +40,7 @@ export class Sketch {
     });
     return { ...this.settled.tables, places };
   });
-  readonly plan = $derived.by(() =>
-    this.drafter.plan(this.draft, this.tables, this.frame, this.pitch, this.single),
-  );
+  readonly plan = $derived.by(() => this.drafter.plan(this.draft, this.tables, this.frame, this.pitch, this.single));
   // Names are placed anew when something settles; one that is dragged takes its own along.
   private readonly settledPlates = $derived.by(() => {
     const { draft, tables } = this.settled;
