@@ -127,7 +127,7 @@ def generate_palette() -> None:
 
 
 def generate_cards() -> None:
-    """The drawings of train cards; printed cards are drawn from the same ones. Each path is written once."""
+    """The drawings of train cards, with fewer lines than printed ones. Each path is written once."""
     from ferrovia.draw import cards
     from ferrovia.draw.vehicles import VEHICLES
 
@@ -140,13 +140,10 @@ def generate_cards() -> None:
             drawn.append({"path": paths.setdefault(part.path, len(paths)), **facts})
         return drawn
 
-    faces = {
-        colour: {"large": listed(cards.face(colour)), "small": listed(cards.small_face(colour))} for colour in VEHICLES
-    }
-    back = {"large": listed(cards.back()), "small": listed(cards.small_back())}
+    faces = {colour: listed(cards.small_face(colour)) for colour in VEHICLES}
+    back = listed(cards.back())
     wheel = {"large": listed(cards.wheel()), "small": listed(cards.wheel(fine=False))}
-    name = {"x": cards.NAME_AT[0], "y": cards.NAME_AT[1], "size": cards.NAME_SIZE}
-    drawings = {"faces": faces, "back": back, "wheel": wheel, "name": name, "paths": list(paths)}
+    drawings = {"faces": faces, "back": back, "wheel": wheel, "paths": list(paths)}
     (GENERATED / "cards.json").write_text(json.dumps(drawings, separators=(",", ":")) + "\n")
 
 

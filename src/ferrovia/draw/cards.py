@@ -171,10 +171,6 @@ def bands() -> str:
     return data
 
 
-def small_back() -> list[Part]:
-    return [*back_ground(Part("M14 14L86 126M86 14L14 126M50 12V128M12 70H88", "", GOLD, 2, 0.5)), *back_emblem()]
-
-
 def back_ground(woven: Part) -> list[Part]:
     frame = Part(rounded(7, 7, 86, 126, 4.5), "", GOLD, 1.2)
     return [Part(rounded(1.5, 1.5, 97, 137, 9), BACK, BACK_EDGE, 3), frame, woven]

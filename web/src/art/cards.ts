@@ -13,17 +13,9 @@ export interface CardPart {
   scale: number;
 }
 
-/** `small`: as small as a card is in a row of many. */
-interface Drawn {
-  large: CardPart[];
-  small: CardPart[];
-}
-
 export const paths: string[] = drawings.paths;
-/** By colour. */
-export const faces = drawings.faces as Record<string, Drawn>;
-export const back: Drawn = drawings.back;
-/** The wild card's mark, of radius 1 around 0,0. */
-export const wheel: Drawn = drawings.wheel;
-/** Where a card's name stands on a large face. */
-export const name = drawings.name;
+/** By colour, as large as a card is in a row of many. */
+export const faces = drawings.faces as Record<string, CardPart[]>;
+export const back: CardPart[] = drawings.back;
+/** The wild card's mark, of radius 1 around 0,0; `small` has fewer lines. */
+export const wheel: Record<"large" | "small", CardPart[]> = drawings.wheel;
