@@ -2,6 +2,11 @@
 
 BOARD ?= usa
 ARGS  ?=
+AGAINST ?= greedy one-step planner
+
+EMPTY :=
+SPACE := $(EMPTY) $(EMPTY)
+COMMA := ,
 
 VENV    := .venv
 BIN     := $(VENV)/bin
@@ -167,6 +172,13 @@ learn: build ## Learn to beat greedy on amsterdam with PPO, at most 20 minutes, 
 	$(BIN)/python examples/learning/ppo.py amsterdam --save build/learn/agent.npz --curve build/learn/curve.csv $(ARGS)
 	$(BIN)/ferrovia arena --board amsterdam --bots build/learn/agent.npz,greedy --games 400
 
+exploit: build ## Learn to beat some bots, one by one, and put into a league how far each can be exploited (AGAINST="greedy planner")
+	$(PIP) install --requirement requirements/learn.txt
+	@mkdir -p build/exploit
+	$(foreach bot,$(AGAINST),$(BIN)/python examples/learning/ppo.py amsterdam --opponent $(bot) --updates 250 --minutes 60 --save build/exploit/against-$(bot).npz &&) true
+	$(BIN)/ferrovia league build/exploit/league.jsonl --bots $(subst $(SPACE),$(COMMA),$(AGAINST)) --board amsterdam --rounds 10 \
+	    $(foreach bot,$(AGAINST),--response build/exploit/against-$(bot).npz) --report build/exploit/league.html $(ARGS)
+
 mcp-games: build ## Play a hundred games by the Model Context Protocol with wrong calls mixed in (some minutes)
 	$(BIN)/python tools/mcp_games.py $(ARGS)
 
@@ -178,8 +190,8 @@ wheels: $(RELEASE)/.locked ## Build wheels for every Python here into dist/wheel
 	@rm -rf dist/wheels
 	@$(RELEASE)/bin/python tools/wheels.py dist/wheels
 
-release: $(RELEASE)/.locked ## Build, check and name everything of a release in dist/release; uploads nothing
-	@$(RELEASE)/bin/python tools/release.py
+release: $(RELEASE)/.locked ## Build, check and name everything of a release in dist/release; uploads nothing (FERROVIA_PROFILED=0: no profile)
+	@FERROVIA_PROFILED=$(or $(FERROVIA_PROFILED),1) $(RELEASE)/bin/python tools/release.py
 
 peers: build ## Measure it against other open engines (installs them into .venv)
 	$(PIP) install --requirement requirements/peers.txt

@@ -2,8 +2,8 @@
 
     build/env/bin/python tools/profile_build.py FOLDER      (FERROVIA_PROFILED=1 make release)
 
-gcc finds a profile by the path of the object file, so that both builds compile in folders of the same names. Whether it
-was found is seen: the library must have another size than without, and games must have the same checksums."""
+gcc finds a profile by the path of the object file, so that both builds compile in folders of the same names. A file
+without a profile ends the build, and so do games that have other checksums than before."""
 
 from __future__ import annotations
 
@@ -19,10 +19,14 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 COUNT: Final = "-fprofile-generate={folder} -fprofile-update=single"
-USE: Final = "-fprofile-use={folder} -fprofile-correction -Wno-missing-profile"
+USE: Final = "-fprofile-use={folder} -fprofile-correction -Werror=missing-profile"
 PLAYED: Final = """
+from importlib import import_module
+from pathlib import Path
 import ferrovia
 from ferrovia.env.core.games import LONGEST, Games
+for file in sorted(Path().rglob("ferrovia/**/*.so")):  # whatever is compiled leaves a profile, if only an empty one
+    import_module(".".join([*file.parent.parts, file.name.partition(".")[0]]))
 for board in ferrovia.board_ids():
     least, most = ferrovia.load(board).players
     for seats in sorted({least, min(4, most)}):
@@ -86,7 +90,8 @@ def profiled_wheel(python: Path, source: Path, target: Path) -> Path:
     fixed = {"FERROVIA_WORKSHOP": str(work / "workshop"), "HATCH_MYPYC_BUILD_DIR": str(work / "objects")}
     flags = COUNT.format(folder=counts)
     (work / "objects").mkdir(parents=True)
-    counting = build(python, source, work / "counting", {**fixed, "CFLAGS": flags, "LDFLAGS": flags})
+    counted = {**fixed, "CFLAGS": flags, "LDFLAGS": flags, "FERROVIA_WEB": "0"}  # games are all it is for
+    counting = build(python, source, work / "counting", counted)
     before = play(python, counting, work / "played")
     found = sum(file.stat().st_size for file in counts.rglob("*.gcda"))
     if not found:
@@ -97,8 +102,8 @@ def profiled_wheel(python: Path, source: Path, target: Path) -> Path:
     after = play(python, made, work / "played")
     if before != after:
         sys.exit(f"ferrovia: with the profile games have other checksums:\n{before}\n{after}")
-    size, plain = library_size(made), library_size(counting)
-    print(f"ferrovia: profile of {found} bytes; library {size} bytes, counting {plain}; {len(after)} checksums alike")
+    size = library_size(made)
+    print(f"ferrovia: a profile of {found} bytes, a library of {size} bytes, {len(after)} checksums alike", flush=True)
     return made
 
 

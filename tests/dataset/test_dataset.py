@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
@@ -91,6 +92,21 @@ def test_the_same_command_writes_the_same_bytes(tmp_path: Path, kind: str, bots:
         table = parquet.read_table(next((tmp_path / "one").glob("*.parquet")))
         named = [bots[seat % len(bots)] for seat in table["seat"].to_pylist()]
         assert table["bot"].to_pylist() == named
+
+
+def test_a_data_set_of_the_first_format_is_read(tmp_path: Path) -> None:
+    """It had observations as lists of numbers."""
+    write("amsterdam", tmp_path, games=3, bots=["random"])
+    before, manifest = whole(tmp_path), tmp_path / "dataset.json"
+    facts = json.loads(manifest.read_text())
+    for file in tmp_path.glob("*.parquet"):
+        table = parquet.read_table(file)
+        rows = [np.frombuffer(row, "<i2") for row in table["observation"].to_pylist()]
+        lists = pa.FixedSizeListArray.from_arrays(pa.array(np.concatenate(rows)), len(rows[0]))
+        parquet.write_table(table.set_column(table.schema.get_field_index("observation"), "observation", lists), file)
+    manifest.write_text(json.dumps({**facts, "facts": {**facts["facts"], "format": 1}}))
+    pairs: list[tuple[Any, Any]] = list(zip(before, whole(tmp_path), strict=True))
+    assert all(np.array_equal(one, other) for one, other in pairs)
 
 
 def test_shuffled_batches_hold_every_decision_once(tmp_path: Path) -> None:

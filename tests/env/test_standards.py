@@ -137,9 +137,12 @@ def test_gymnasium_pictures() -> None:
     assert not np.array_equal(final, empty)
 
 
-def test_many_tables_play_the_games_of_one() -> None:
+@pytest.mark.parametrize("processes", [1, 2])
+def test_many_tables_play_the_games_of_one(processes: int) -> None:
     """The vector environment and the single one have the same deals, the same bots and the same rewards."""
-    many = gymnasium.make_vec("ferrovia/amsterdam-2p-v0", num_envs=2, vectorization_mode="vector_entry_point")
+    many = gymnasium.make_vec(
+        "ferrovia/amsterdam-2p-v0", num_envs=2, vectorization_mode="vector_entry_point", processes=processes
+    )
     assert isinstance(many.unwrapped, ManyAgainstBots)
     one = AgainstBots("amsterdam")
     row, info = one.reset(seed=4)
@@ -156,6 +159,7 @@ def test_many_tables_play_the_games_of_one() -> None:
     assert (infos["final_obs"][0] == row).all()
     assert infos["scores"][0].tolist() == info["scores"] == one.table.state.scores()
     assert reward in (-1, 0, 1)
+    many.close()
 
 
 def test_nothing_that_is_drawn_is_hidden() -> None:

@@ -197,7 +197,7 @@ def guard(spec: str, chance: Chance, limit: float = LIMIT) -> Guarded:
 
 def legal_one(answer: object, actions: tuple[int, ...]) -> int:
     """The action that somebody means: any kind of integer, numpy's too, but never True or False."""
-    if isinstance(answer, SupportsIndex) and not isinstance(answer, bool):
+    if type(answer) is int or (isinstance(answer, SupportsIndex) and not isinstance(answer, bool)):
         try:
             return actions[actions.index(index(answer))]
         except Exception:

@@ -4,26 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from heapq import heappop, heappush
 from typing import Final
 
+from ferrovia.bots.search.ways import FAR, WayFinder, lane_prices
 from ferrovia.engine.game import Game
 from ferrovia.view import View
 
-FAR: Final = 1_000_000
 GAMES: Final = 8  # whose maps are remembered
-
-Map = list[list[tuple[int, int]]]
 
 
 @lru_cache(maxsize=GAMES)
-def map_of(game: Game) -> Map:
-    """For every place, the lanes that end there and the places they lead to."""
-    ends: Map = [[] for _ in range(game.places)]
-    for lane, (a, b) in enumerate(zip(game.lane_a, game.lane_b, strict=True)):
-        ends[a].append((lane, b))
-        ends[b].append((lane, a))
-    return ends
+def finder_of(game: Game) -> WayFinder:
+    return WayFinder(game)
 
 
 class Outlook:
@@ -33,19 +25,7 @@ class Outlook:
         self.view = view
         self.game = view.game
         self.seat = int(view.seat) if seat is None else seat
-        self.prices = [self.price(lane) for lane in range(len(view.owner))]
-
-    def price(self, lane: int) -> int:
-        if self.view.owner[lane] == self.seat:
-            return 0
-        return int(self.game.lane_cards[lane]) if self.is_open(lane) else FAR
-
-    def is_open(self, lane: int) -> bool:
-        """Whether this seat may claim the lane and has the pieces for it."""
-        game, view = self.game, self.view
-        if not view.open[self.seat * game.class_count + game.lane_class[lane]] & game.lane_bit[lane]:
-            return False
-        return bool(game.lane_pieces[lane] <= view.pieces[self.seat * game.kinds + game.lane_kind[lane]])
+        self.prices = lane_prices(view, self.seat)
 
     def pieces(self, seat: int | None = None) -> int:
         """Pieces left, of all kinds together."""
@@ -130,28 +110,4 @@ def ticket_way(game: Game, prices: Sequence[int], ticket: int) -> list[int] | No
 
 def cheapest_way(game: Game, prices: Sequence[int], a: int, b: int) -> list[int] | None:
     """The lanes that cost anything on a cheapest way between two places; None if there is no way."""
-    ends = map_of(game)
-    cost = [FAR] * game.places
-    came: list[tuple[int, int]] = [(-1, -1)] * game.places
-    cost[a] = 0
-    heap = [(0, a)]
-    while heap:
-        spent, place = heappop(heap)
-        if place == b:
-            break
-        if spent > cost[place]:
-            continue
-        for lane, other in ends[place]:
-            if spent + prices[lane] < cost[other]:
-                cost[other] = spent + prices[lane]
-                came[other] = (place, lane)
-                heappush(heap, (cost[other], other))
-    if cost[b] >= FAR:
-        return None
-    lanes: list[int] = []
-    place = b
-    while place != a:
-        place, lane = came[place]
-        if prices[lane]:
-            lanes.append(lane)
-    return lanes
+    return finder_of(game).cheapest(list(prices), a, b)

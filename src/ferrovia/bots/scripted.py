@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
-from ferrovia.bots.outlook import FAR, Outlook
+from ferrovia.bots.outlook import Outlook
 from ferrovia.bots.protocol import Actions, Bot, Budget
+from ferrovia.bots.search.ways import FAR, claims_among, lanes_of
 from ferrovia.engine.actions import (
     BLIND,
     TICKETS,
     claimed_lane,
-    is_claim,
     is_keep,
     is_slot,
     kept_mask,
@@ -71,13 +72,13 @@ class Scripted(Bot):
         if self.hand != view.hand:
             self.hand = list(view.hand)
             self.tried.clear()
-        claims = [action for action in actions if is_claim(game, action)]
-        return [action for action in claims if claimed_lane(game, action) not in self.tried]
+        claims = claims_among(game, list(actions))
+        return [claim for claim in claims if claimed_lane(game, claim) not in self.tried] if self.tried else claims
 
-    def claim(self, outlook: Outlook, claims: Sequence[int], wanted: Sequence[int]) -> int | None:
+    def claim(self, outlook: Outlook, claims: list[int], wanted: Sequence[int]) -> int | None:
         """The most wanted lane that can be paid; without a wish, the lane with most points."""
         game = outlook.game
-        payable = {claimed_lane(game, action) for action in claims}
+        payable = set(lanes_of(game, claims))
         if wanted:
             lane = next((lane for lane in wanted if lane in payable), None)
         else:
@@ -91,7 +92,7 @@ class Scripted(Bot):
         """A face-up card of the colour that lacks most; a wild, for those who like them; a blind one."""
         view, wild = outlook.view, outlook.game.wild
         needed = outlook.needed(wanted)
-        slots = [action for action in actions if is_slot(action)]
+        slots = [action for action in islice(actions, BLIND + 1) if is_slot(action)]  # sorted: no slot comes later
         useful = [slot for slot in slots if view.market[slot_of(slot)] != wild and needed[view.market[slot_of(slot)]]]
         if useful:
             return max(useful, key=lambda slot: (needed[view.market[slot_of(slot)]], -slot))
@@ -100,7 +101,7 @@ class Scripted(Bot):
         return next(iter(wilds + blind + slots), None)
 
 
-def pay(outlook: Outlook, claims: Sequence[int], lane: int, wanted: Sequence[int]) -> int:
+def pay(outlook: Outlook, claims: list[int], lane: int, wanted: Sequence[int]) -> int:
     """The claim of a lane with the fewest wilds, in the colour that other wanted lanes need least."""
     game, hand = outlook.game, outlook.view.hand
     needed = outlook.needed([other for other in wanted if other != lane and game.lane_colour[other] != game.grey])
@@ -109,7 +110,8 @@ def pay(outlook: Outlook, claims: Sequence[int], lane: int, wanted: Sequence[int
         colour = paid_colour(game, action)
         return paid_wilds(game, action), needed[colour], -hand[colour]
 
-    return min((action for action in claims if claimed_lane(game, action) == lane), key=price)
+    of_lane = zip(claims, lanes_of(game, claims), strict=True)
+    return min((action for action, claimed in of_lane if claimed == lane), key=price)
 
 
 # --- tickets ------------------------------------------------------------------------------------------------

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from ferrovia.bots.outlook import FAR, Outlook
+from ferrovia.bots.outlook import Outlook
 from ferrovia.bots.protocol import Actions
 from ferrovia.bots.scripted import Scripted, keep_what_fits
+from ferrovia.bots.search.ways import FAR
 
 LONG: Final = 3
 """A lane of so many cards or more is a long one."""

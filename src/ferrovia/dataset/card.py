@@ -14,7 +14,7 @@ COLUMNS = {
         "decision": "its number in the game, from 0",
         "seat": "who decides",
         "bot": "who plays that seat",
-        "observation": "what the seat may know, as `ferrovia.env.spec(game)` lays it out (int16)",
+        "observation": "what the seat may know, as `ferrovia.env.spec(game)` has it (`numpy.frombuffer(…, '<i2')`)",
         "mask": "a bit for each action, 1 for what may be done (`numpy.unpackbits`)",
         "action": "what was done",
         "score": "the seat's final score",

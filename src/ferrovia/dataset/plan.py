@@ -16,7 +16,9 @@ from ferrovia.engine.version import RULES_VERSION
 from ferrovia.env.spec import spec
 from ferrovia.simulation.series import GameRange, Setting
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+READ: Final = (1, FORMAT)
+"""Format 1 had observations as lists of numbers."""
 MANIFEST: Final = "dataset.json"
 CARD: Final = "README.md"
 OBSERVATIONS: Final = "observations"

@@ -12,7 +12,7 @@ from pyarrow import parquet
 
 from ferrovia.boards import load, new_game
 from ferrovia.boards.digest import digest
-from ferrovia.dataset.plan import FORMAT, OBSERVATIONS, DatasetError
+from ferrovia.dataset.plan import FORMAT, OBSERVATIONS, READ, DatasetError
 from ferrovia.dataset.writer import read_manifest
 from ferrovia.engine.board import Board
 from ferrovia.engine.chance import seeded
@@ -45,7 +45,7 @@ class Dataset:
         found = read_manifest(folder)
         self.folder, self.facts, self.board = folder, found["facts"], board
         self.files = [folder / Path(shard["name"]).name for shard in found["shards"]]
-        if self.facts.get("format") != FORMAT:
+        if self.facts.get("format") not in READ:
             raise DatasetError("dataset.format", {"folder": str(folder), "format": str(self.facts.get("format"))})
 
     def __repr__(self) -> str:
@@ -89,11 +89,15 @@ class Dataset:
     def stored(self, table: Any) -> Decisions:
         rows, actions = table.num_rows, self.facts["actions"]
         bits = np.frombuffer(b"".join(table["mask"].to_pylist()), np.uint8).reshape(rows, -1)
-        observations = table["observation"].combine_chunks().flatten().to_numpy().reshape(rows, -1)
+        observations = table["observation"].combine_chunks()
+        if self.facts["format"] == FORMAT:
+            numbers = np.frombuffer(observations.buffers()[1], "<i2", rows * self.facts["observation"]["size"])
+        else:
+            numbers = observations.flatten().to_numpy()
         return Decisions(
             table["game"].to_numpy(),
             table["seat"].to_numpy(),
-            observations,
+            numbers.reshape(rows, -1),
             np.unpackbits(bits, axis=1, count=actions).view(np.int8),
             table["action"].to_numpy(),
             table["score"].to_numpy(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -17,7 +17,7 @@ from ferrovia.engine.telling import Term
 if TYPE_CHECKING:
     from ferrovia.engine.state import State
 
-NOBODY = -1
+NOBODY: Final = -1
 
 
 def most_alike(hands: vec[i64], base: i64, end: i64) -> i64:

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from ferrovia.engine.actions import KEEP, keep_action
 from ferrovia.engine.board import GREY, Board, Lane
 from ferrovia.engine.errors import SeatError, SetupError
+from ferrovia.engine.game_tables import GameTables
 from ferrovia.engine.ledger import CORE_LINES
 from ferrovia.engine.options import knob, resolve
 from ferrovia.engine.params import EVENTS, Told
@@ -50,7 +51,7 @@ def lane_order(board: Board) -> list[int]:
     return sorted(range(len(lanes)), key=lambda i: (colours.index(lanes[i].colour), lanes[i].kind, lanes[i].cards))
 
 
-class Game:
+class Game(GameTables):
     """A board laid for a number of seats: the tables that states are played on, made by `new_game`.
 
     It never changes once it is built, so a copy is the game itself. What may be read:
@@ -73,6 +74,7 @@ class Game:
         first: i64 = RANDOM_FIRST,
         tie_rules: Mapping[str, Rule] | None = None,
     ) -> None:
+        super().__init__()
         self.board = board
         self.seats = seats
         self.first = first
@@ -96,18 +98,18 @@ class Game:
         """Colours, deck and hands."""
         board = self.board
         self.colours: list[str] = list(board.colours)
-        self.wild: i64 = len(self.colours)
-        self.grey: i64 = self.wild  # grey is no card, so a lane may use the number that wild has among cards
+        self.wild = len(self.colours)
+        self.grey = self.wild  # grey is no card, so a lane may use the number that wild has among cards
         self.cards = self.wild + 1
         self.deck = vec[i64](board.deck.values())
-        self.hand: i64 = board.hand
+        self.hand = board.hand
 
     def lay_lanes(self) -> None:
         """What each lane joins, costs and scores, and which lanes stand beside it."""
         board = self.board
         self.lanes: list[Lane] = [board.lanes[i] for i in lane_order(board)]
         kinds = [board.kinds[lane.kind] for lane in self.lanes]
-        self.kinds: i64 = len(board.kinds)
+        self.kinds = len(board.kinds)
         self.supply = vec[i64]([kind.supply for kind in board.kinds])
         self.lane_a = vec[i64]([lane.a for lane in self.lanes])
         self.lane_b = vec[i64]([lane.b for lane in self.lanes])
@@ -141,7 +143,7 @@ class Game:
         self.classes = vec[i64]()
         self.lane_class = vec[i64]()
         self.lane_bit = vec[i64]()  # of the lane in the masks of its class
-        self.class_count: i64 = 0
+        self.class_count = 0
         one: i64 = 1
         lane: i64
         for lane in range(len(self.lane_cards)):
@@ -193,8 +195,8 @@ class Game:
     def lay_tickets(self) -> None:
         """What each ticket joins and scores, and how they are dealt."""
         board = self.board
-        self.places: i64 = len(board.places)
-        self.tickets: i64 = len(board.tickets)
+        self.places = len(board.places)
+        self.tickets = len(board.tickets)
         self.ticket_a = vec[i64]([ticket.a for ticket in board.tickets])
         self.ticket_b = vec[i64]([ticket.b for ticket in board.tickets])
         self.ticket_points = vec[i64]([ticket.points for ticket in board.tickets])
@@ -206,11 +208,11 @@ class Game:
         self.further_first = append(self.further_first, len(self.further))
         self.several_goals = len(self.further) > 0
         deal = board.ticket_deal
-        self.first_deal: i64 = deal.first_deal
-        self.first_keep: i64 = deal.first_keep
-        self.later_deal: i64 = deal.later_deal
-        self.later_keep: i64 = deal.later_keep
-        self.long_deal: i64 = deal.long_deal
+        self.first_deal = deal.first_deal
+        self.first_keep = deal.first_keep
+        self.later_deal = deal.later_deal
+        self.later_keep = deal.later_keep
+        self.long_deal = deal.long_deal
         self.ticket_long = vec[i64]([1 if ticket.long else 0 for ticket in board.tickets])
         self.first_offer = self.first_deal + self.long_deal  # how many tickets the first choice is made from
         self.most_dealt = max(self.first_offer, self.later_deal)
@@ -221,7 +223,7 @@ class Game:
         one: i64 = 1
         self.first_keeps = [self.keep_actions(size, self.first_keep) for size in range(self.most_dealt + 1)]
         self.later_keeps = [self.keep_actions(size, self.later_keep) for size in range(self.most_dealt + 1)]
-        self.claim_base: i64 = KEEP + (one << self.most_dealt) - 1
+        self.claim_base = KEEP + (one << self.most_dealt) - 1
         self.lane_action = vec[i64]()
         self.claim_lane = vec[i64]()
         self.claim_colour = vec[i64]()
@@ -263,15 +265,15 @@ class Game:
     # --- rules ------------------------------------------------------------------------------------------
     def hang_rules(self, rules: list[tuple[str, Rule]]) -> None:
         """Asks each rule what it needs, and notes which seams it uses."""
-        self.counters: i64 = 0
+        self.counters = 0
         self.counter_names: list[tuple[str, int, int]] = []  # (name, first, width): all public
         self.line_names: list[str] = list(CORE_LINES)
         self.line_rules: list[Rule | None] = [None] * len(CORE_LINES)
         self.owner_names: list[str] = []  # who owns lanes beside the seats: owner `seats` is the first of them
         self.rule_by_id: dict[str, Rule] = dict(rules)
-        self.phase_rules: list[Rule] = []
-        self.action_offers: list[Rule] = []
-        self.action_rules: list[Rule] = []
+        self.phase_rules = []
+        self.action_offers = []
+        self.action_rules = []
         self.rule_action_base = self.actions
         for _, rule in rules:
             rule.bind(self)
@@ -280,7 +282,7 @@ class Game:
         self.events: dict[str, Told] = dict(EVENTS)  # what may be in the log of a state
         for _, rule in rules:
             self.events.update(type(rule).EVENTS)
-        self.rules: list[Rule] = [rule for _, rule in rules]
+        self.rules = [rule for _, rule in rules]
         self.setup_rules = [rule for rule in self.rules if overrides(rule, "setup")]
         self.announce_rules = [rule for rule in self.rules if overrides(rule, "announce")]
         self.claim_rules = [rule for rule in self.rules if overrides(rule, "after_claim")]

@@ -14,6 +14,15 @@ if TYPE_CHECKING:
 
 def groups(state: State, seat: i64) -> vec[i64]:
     """For every place the label of the connected group it is in. Any own lane connects (R27)."""
+    label = joined(state, seat)
+    place: i64
+    for place in range(len(label)):
+        label[place] = root(label, place)
+    return label
+
+
+def joined(state: State, seat: i64) -> vec[i64]:
+    """The same as a forest: places of one group have the same `root`."""
     game = state.game
     owner = state.owner
     lane_a = game.lane_a
@@ -26,8 +35,6 @@ def groups(state: State, seat: i64) -> vec[i64]:
     for lane in range(len(owner)):
         if owner[lane] == seat:
             label[root(label, lane_a[lane])] = root(label, lane_b[lane])
-    for place in range(len(label)):
-        label[place] = root(label, place)
     return label
 
 
@@ -39,8 +46,8 @@ def root(label: vec[i64], place: i64) -> i64:
 
 
 def ticket_groups(state: State, seat: i64) -> vec[i64]:
-    """The same as a seat's tickets are scored by: lanes that rules lend it connect, too."""
-    label = groups(state, seat)
+    """The forest that a seat's tickets are scored by: lanes that rules lend it connect, too."""
+    label = joined(state, seat)
     for rule in state.game.lenders:
         label = connected(state.game, label, rule.borrowed(state, seat))
     return label
@@ -58,18 +65,18 @@ def connected(game: Game, label: vec[i64], lanes: vec[i64]) -> vec[i64]:
 
 
 def joins(game: Game, label: vec[i64], ticket: i64) -> bool:
-    """Whether a ticket is completed where places of one label are connected: one of its goals will do (R30)."""
-    start = label[game.ticket_a[ticket]]
-    if label[game.ticket_b[ticket]] == start:
+    """Whether a ticket is completed where places of one root are connected: one of its goals will do (R30)."""
+    start = root(label, game.ticket_a[ticket])
+    if root(label, game.ticket_b[ticket]) == start:
         return True
     if game.several_goals:
         index: i64
         for index in range(game.further_first[ticket], game.further_first[ticket + 1]):
-            if label[game.further[index]] == start:
+            if root(label, game.further[index]) == start:
                 return True
     return False
 
 
 def completed(state: State, seat: i64, ticket: i64) -> bool:
     """Whether this seat's own lanes join the places of a ticket."""
-    return joins(state.game, groups(state, seat), ticket)
+    return joins(state.game, joined(state, seat), ticket)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -17,7 +18,7 @@ from ferrovia.engine.scoring import ledger
 from ferrovia.engine.setup import deal
 from ferrovia.engine.state import State
 
-POLICY_STREAM = 0x5EED
+POLICY_STREAM: Final = 0x5EED
 
 
 class Tally:

@@ -304,6 +304,8 @@ def next_turn(state: State) -> None:
 def pieces_left(state: State, seat: i64) -> i64:
     """All kinds together."""
     kinds = state.game.kinds
+    if kinds == 1:
+        return state.pieces[seat]
     left: i64 = 0
     kind: i64
     for kind in range(kinds):

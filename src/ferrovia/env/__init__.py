@@ -3,8 +3,8 @@
     from ferrovia.env import spec
     print(spec(ferrovia.new_game(ferrovia.load("usa"), seats=2)).fields)
 
-`Batch`, `aec` and `parallel` need the extra `env`, which brings numpy, PettingZoo and Gymnasium. `ferrovia.env.gym` has
-the environments of Gymnasium."""
+`Batch`, `SharedBatch`, `aec` and `parallel` need the extra `env`, which brings numpy, PettingZoo and Gymnasium.
+`ferrovia.env.gym` has the environments of Gymnasium."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from typing import Any
 from ferrovia.env.fields import VERSION, Field
 from ferrovia.env.spec import Spec, spec
 
-__all__ = ["VERSION", "Batch", "Field", "Spec", "aec", "parallel", "spec"]
+__all__ = ["VERSION", "Batch", "Field", "SharedBatch", "Spec", "aec", "parallel", "spec"]
 
 # What needs a package of the extra `env`, and where it lives. No import names it, not even one for types only: whoever
 # compiles `core` reads this file, and has none of those packages.
 LAZY: dict[str, str] = {
     "Batch": "ferrovia.env.batch",
+    "SharedBatch": "ferrovia.env.shared_batch",
     "aec": "ferrovia.env.pettingzoo_envs",
     "parallel": "ferrovia.env.pettingzoo_envs",
 }

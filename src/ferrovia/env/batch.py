@@ -61,6 +61,7 @@ class Batch:
     opponents: for every seat the name of a bot that plays it inside the batch, or None; all None if none are given
     masks: with False there are neither observations nor masks, which is several times as fast
     longest: decisions after which a game is cut short (`truncated`)
+    first, stride: plays the games `first`, `first + stride` … of the series, so that several batches can share one
     scores: of the last game that ended at each place, games × seats
     numbers: which game of the series each place plays: game n has the deal of `game.start(seeded(seed, n))`
     finals: the last observation of the game that ended in this step, as the seat saw it that acted last"""
@@ -75,19 +76,23 @@ class Batch:
         masks: bool = True,
         longest: int = LONGEST,
         budget: Budget | None = None,
+        first: int = 0,
+        stride: int = 1,
     ) -> None:
         if count < 1 or longest < 1:
             raise ValueError(f"count and longest must be at least 1, not {count} and {longest}")
         self.game = game
         self.spec = Spec(game)
         self.count = count
+        self.masks = masks
         self.opponents = tuple(opponents)
         self.budget = budget or Budget()
         self.seed = seed
         seats = int(game.seats)
         if self.opponents:
             check_opponents(self.opponents, seats)
-        self.core = Games(game, count, seed, masks, longest, self.seat_players if self.opponents else None)
+        players = self.seat_players if self.opponents else None
+        self.core = Games(game, count, seed, masks, longest, players, first, stride)
         core = self.core
         self.shown = Step(
             window(memoryview(core.observations)).reshape(-1, self.spec.size),
@@ -102,7 +107,7 @@ class Batch:
         self.numbers = window(memoryview(core.numbers))
 
     def reset(self, seed: int | None = None) -> Step:
-        """New games everywhere, numbered from 0; with a new seed if one is given."""
+        """New games everywhere, numbered from the first; with a new seed if one is given."""
         if seed is not None:
             self.seed = seed
         self.core.reset(self.seed)

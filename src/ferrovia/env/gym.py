@@ -24,6 +24,7 @@ from ferrovia.engine.chance import seeded
 from ferrovia.env.batch import BOT_STREAM, Batch
 from ferrovia.env.core.games import LONGEST
 from ferrovia.env.pictures import MODES, render
+from ferrovia.env.shared_batch import SharedBatch
 from ferrovia.env.table import Table, observation_box
 from ferrovia.view import observe
 
@@ -95,8 +96,9 @@ class AgainstBots(gymnasium.Env[NDArray[np.int16], int]):
 
 
 class ManyAgainstBots(VectorEnv[NDArray[np.int16], NDArray[Any], NDArray[Any]]):
-    """The same at many tables at once, on a `Batch`. A game that ends is followed by the next in the same step; its
-    last observation is in `info["final_obs"]`. An illegal action is refused."""
+    """The same at many tables at once, on a `Batch`, or on a `SharedBatch` with several `processes`. A game that
+    ends is followed by the next in the same step; its last observation is in `info["final_obs"]`. An illegal action is
+    refused."""
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
@@ -109,10 +111,15 @@ class ManyAgainstBots(VectorEnv[NDArray[np.int16], NDArray[Any], NDArray[Any]]):
         *,
         opponent: str = OPPONENT,
         longest: int = LONGEST,
+        processes: int = 1,
     ) -> None:
         game = new_game(board if isinstance(board, Board) else load(board), seats, options)
         opponents = [None if seat == SEAT else opponent for seat in range(seats)]
-        self.batch = Batch(game, num_envs, opponents=opponents, longest=longest)
+        self.batch: Batch | SharedBatch
+        if processes == 1:
+            self.batch = Batch(game, num_envs, opponents=opponents, longest=longest)
+        else:
+            self.batch = SharedBatch(game, num_envs, processes=processes, opponents=opponents, longest=longest)
         self.num_envs = num_envs
         self.single_observation_space = observation_box(self.batch.spec)
         self.single_action_space = spaces.Discrete(self.batch.spec.actions)
@@ -140,6 +147,10 @@ class ManyAgainstBots(VectorEnv[NDArray[np.int16], NDArray[Any], NDArray[Any]]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         return self.batch.shown.masks.astype(np.bool_)
+
+    def close_extras(self, **kwargs: Any) -> None:
+        if isinstance(self.batch, SharedBatch):
+            self.batch.close()
 
 
 def register_all() -> None:

@@ -40,19 +40,30 @@ class Games:
 
     Row i of every table is about the game that is played at place i: `numbers[i]` says which, `seats[i]` whose action
     is awaited. A game that ends is scored in `rewards`, `scores` and `done` (or `cut`, if it took too long), its last
-    observation is kept in `finals`, and the next one is dealt at its place."""
+    observation is kept in `finals`, and the next one is dealt at its place. Its games are number `first` and every
+    `stride`th after it, so that several can share a series."""
 
     def __init__(
-        self, game: Game, count: i64, seed: i64, observing: bool, longest: i64, players: Players | None
+        self,
+        game: Game,
+        count: i64,
+        seed: i64,
+        observing: bool,
+        longest: i64,
+        players: Players | None,
+        first: i64 = 0,
+        stride: i64 = 1,
     ) -> None:
         self.game: Game = game
         self.count: i64 = count
         self.seed: i64 = seed
         self.observing: bool = observing
         self.longest: i64 = longest
+        self.first: i64 = first
+        self.stride: i64 = stride
         self.players: Players | None = players
         self.encoder: Encoder = Encoder(game)
-        self.policy: RandomPolicy = RandomPolicy(game, seeded(seed ^ POLICY_STREAM))
+        self.policy: RandomPolicy = RandomPolicy(game, seeded(seed ^ POLICY_STREAM, first))
         rows: i64 = count if observing else 0
         self.size: i64 = self.encoder.size
         self.observations: vec[i16] = vec[i16]([0] * (rows * self.size))
@@ -65,7 +76,7 @@ class Games:
         self.seats: vec[i64] = vec[i64]([0] * count)
         self.numbers: vec[i64] = vec[i64]([0] * count)
         self.lengths: vec[i64] = vec[i64]([0] * count)
-        self.next_number: i64 = 0
+        self.next_number: i64 = first
         self.decisions: i64 = 0
         self.states: list[State] = []
         self.seated: list[list[Player | None]] = []
@@ -77,10 +88,10 @@ class Games:
         self.reset(seed)
 
     def reset(self, seed: i64) -> None:
-        """New games everywhere, numbered from 0."""
+        """New games everywhere, numbered from the first."""
         self.seed = seed
-        self.policy.chance = seeded(seed ^ POLICY_STREAM)
-        self.next_number = 0
+        self.policy.chance = seeded(seed ^ POLICY_STREAM, self.first)
+        self.next_number = self.first
         place: i64
         for place in range(self.count):
             self.clear(place)
@@ -90,7 +101,7 @@ class Games:
     def begin(self, place: i64) -> None:
         """The next game of the series, at this place."""
         number = self.next_number
-        self.next_number += 1
+        self.next_number += self.stride
         self.numbers[place] = number
         self.lengths[place] = 0
         self.states[place] = deal(self.game, seeded(self.seed, number))

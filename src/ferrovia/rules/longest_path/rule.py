@@ -53,10 +53,14 @@ class LongestPath(Rule):
                 ledger.add(self.line, seat, self.bonus, best)
 
     def lengths(self, state: State) -> vec[i64]:
+        """Of every seat, exact for those whose path is the longest; whoever is behind a seat before it is only known
+        to be behind it, which is found sooner."""
         result = vec[i64]([0] * state.game.seats)
+        best: i64 = 0
         seat: i64
         for seat in range(state.game.seats):
-            result[seat] = longest_trail(state.game, own_lanes(state, seat))
+            result[seat] = longest_trail(state.game, own_lanes(state, seat), best - 1)
+            best = max(best, result[seat])
         return result
 
     def tie_break(self, state: State, seat: i64) -> i64:

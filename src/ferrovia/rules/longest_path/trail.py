@@ -28,9 +28,9 @@ MOST_LANES: Final = 64
 MOST_STATES: Final = 250_000  # about half a second of one core
 
 
-def longest_trail(game: Game, lanes: vec[i64]) -> i64:
-    """The length of the longest trail over these lanes, in pieces."""
-    return LongestTrail(graph_of(game, lanes)).length()
+def longest_trail(game: Game, lanes: vec[i64], known: i64 = 0) -> i64:
+    """The length of the longest trail over these lanes, in pieces; `known` if none is longer."""
+    return LongestTrail(graph_of(game, lanes)).length(known)
 
 
 def trail_lanes(game: Game, lanes: vec[i64]) -> list[int]:
@@ -96,10 +96,11 @@ class LongestTrail:
         for lane in range(len(a)):
             total[group[a[lane]]] += length[lane]
 
-    def length(self) -> i64:
+    def length(self, known: i64 = 0) -> i64:
+        """In pieces; `known` if no trail is longer."""
         odd = self.odd
         total = self.total
-        best: i64 = 0
+        best = known
         group: i64
         for group in range(len(total)):
             if total[group] > best and odd[group] <= 2:
