@@ -153,6 +153,26 @@ def test_a_handshake_that_can_not_be_read_is_refused_and_the_server_ends_in_orde
         made.close()
 
 
+def test_a_file_may_be_as_long_as_it_says_and_who_leaves_in_the_middle_is_no_failure(tmp_path: Path) -> None:
+    """Whatever was longer than 256 KiB was cut off, and each time the log told of a failure of the server's own."""
+    made = Server(tmp_path / "data", "--proxy", "", "--studio", "open")
+    try:
+        made.start()
+        head = {"Content-Type": "application/octet-stream"}
+        url = f"{made.url}/api/studio/import"
+        answer = httpx.post(url, content=b"x" * 700_000, headers=head, timeout=120)
+        assert answer.status_code == 422, answer.text  # it was read, and is no board
+        assert httpx.post(url, content=b"x" * 800_000, headers=head, timeout=120).status_code == 413
+        with sockets.create_connection(("127.0.0.1", made.port), 10) as line:
+            line.sendall(b"POST /api/studio/import HTTP/1.1\r\nHost: x\r\nContent-Length: 700000\r\n\r\n" + b"x" * 1000)
+            time.sleep(0.2)
+        time.sleep(0.5)
+        assert failures(made) == 0
+        assert complaints(made) == []
+    finally:
+        made.close()
+
+
 def test_nothing_is_read_from_who_reads_nothing(server: Server) -> None:
     """On a server that allows everything: its memory does not grow by what it can't send."""
     before = memory_of(server)

@@ -18,7 +18,7 @@ from ferrovia.server.workers import HandingProtocol
 IN_TIME: Final = 20.0
 """Seconds within which a whole request has to arrive, its body included."""
 MOST_BYTES: Final = 256 * 1024
-"""Of one request. The body has a limit of its own (`BodyLimit`), which is far below."""
+"""Of one request beside the longest body that is read at all; bodies have limits of their own (`BodyLimit`)."""
 SLICE: Final = 1024
 """Bytes parsed at once; then what they were is looked at."""
 PIPELINED: Final = 16
@@ -33,6 +33,7 @@ class TimeoutProtocol(HandingProtocol):
         self.counted: str | None = None
         """The address that this connection counts for; a trusted proxy's count for nobody."""
         self.unfinished = 0  # bytes of a request that is still coming
+        self.most_bytes = MOST_BYTES + (0 if self.traffic is None else self.traffic.longest_body)
         self.patience: asyncio.TimerHandle | None = None
 
     # --- coming and going ---------------------------------------------------------------------------------
@@ -74,7 +75,7 @@ class TimeoutProtocol(HandingProtocol):
         for start in range(0, len(data), SLICE):
             part = data[start : start + SLICE]
             self.unfinished += len(part)
-            if self.unfinished > MOST_BYTES:
+            if self.unfinished > self.most_bytes:
                 self.cut_off()
                 return
             self.wait()

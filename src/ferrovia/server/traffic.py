@@ -32,6 +32,7 @@ class Traffic:
         self.bytes = Limit(share * self.byte_rate, share * self.byte_burst)
         self.starts = Starts(REQUESTS * moves, moves)
         self.connections = Limit(REQUESTS * moves, 4 * REQUESTS * moves)
+        self.longest_body = max(settings.body_bytes, 0 if settings.studio == "off" else settings.package_bytes)
         self.most_sockets = settings.sockets_per_address
         self.most_connections = settings.connections_per_address
         self.sockets: Counter[str] = Counter()

@@ -9,6 +9,7 @@ from typing import Any, Final
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from ferrovia.boards import BoardError
 from ferrovia.engine.errors import FerroviaError, SetupError
@@ -30,6 +31,7 @@ def add_handlers(app: FastAPI) -> None:
     app.add_exception_handler(FerroviaError, refuse)
     app.add_exception_handler(RequestValidationError, refuse_invalid)
     app.add_exception_handler(HTTPException, refuse_http)
+    app.add_exception_handler(ClientDisconnect, leave)
     app.add_exception_handler(Exception, fail)
 
 
@@ -67,6 +69,11 @@ async def refuse_http(request: Request, error: Exception) -> Response:
     response = answer(status, code, {})
     response.headers.update(error.headers or {})  # such as which methods are allowed
     return response
+
+
+async def leave(request: Request, error: Exception) -> Response:
+    """Whoever sent a file is gone in the middle of it: nobody is at fault, and nobody reads this."""
+    return answer(STATUS["request.invalid"], "request.invalid", {})
 
 
 async def fail(request: Request, error: Exception) -> Response:
