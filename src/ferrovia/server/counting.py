@@ -20,7 +20,7 @@ IN_WORK: Final = 20
 """Counts that may wait for the one process."""
 OF_ONE_ADDRESS: Final = 4
 """Of these."""
-SECONDS: Final = 20.0
+SECONDS: Final = 60.0
 """After which a count is given up, and its process killed."""
 
 log = logging.getLogger(__name__)

@@ -23,8 +23,8 @@ KEPT: Final = 300
 """Maps in memory; those drawn longest ago are forgotten first."""
 TRIES: Final = 2
 """Once more, because the process may have been killed."""
-LONGEST: Final = 60.0
-"""Seconds after which a map is given up, and its process killed."""
+LONGEST: Final = 120.0
+"""Seconds after which the map of a board that people made is given up, and its process killed."""
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -41,8 +41,10 @@ class Processes(Protocol):
 class Lane:
     """A process that draws, for one address after another."""
 
-    def __init__(self, processes: Processes) -> None:
+    def __init__(self, processes: Processes, longest: float | None) -> None:
+        """`longest`: seconds after which a map is given up."""
         self.processes = processes
+        self.longest = longest
         self.turns = FairTurns(1)
         self.drawing = 0
 
@@ -51,7 +53,7 @@ class Lane:
         try:
             async with self.turns.turn(address):
                 work = asyncio.get_running_loop().run_in_executor(self.processes.open(), draw, board, language)
-                return await asyncio.wait_for(work, LONGEST)
+                return await asyncio.wait_for(work, self.longest)
         except Exception:
             self.processes.end()
             raise
@@ -66,8 +68,8 @@ class Maps:
     package never wait behind those of people, which may take any time."""
 
     def __init__(self, processes: Processes | None = None) -> None:
-        self.ours = Lane(processes or ProcessPool(1))
-        self.others = Lane(ProcessPool(1))
+        self.ours = Lane(processes or ProcessPool(1), None)
+        self.others = Lane(ProcessPool(1), LONGEST)
         self.known: OrderedDict[tuple[str, str], Printed] = OrderedDict()
         self.too_much: OrderedDict[str, None] = OrderedDict()
         """Boards that took too long: nobody has to wait for them again."""
