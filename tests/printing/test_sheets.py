@@ -15,11 +15,13 @@ from pypdf import PdfReader
 import ferrovia
 from ferrovia.boards import board_ids, load, look
 from ferrovia.boards.look import PLAIN
+from ferrovia.boards.look_reader import load_look
 from ferrovia.draw.palette import TONES
 from ferrovia.printing import PrintJob, PrintOrder, print_board, read_paper
 from ferrovia.printing.paper import MARGIN, OVERLAP, Paper, around, holds, tile
 from ferrovia.printing.sheets import WHAT
 from printing.pdf_shapes import PageReader, Shape, pages_of
+from properties.tables import EXAMPLES
 
 ADDRESS = "https://trains.example.org/new?board=usa"
 CLOSE = 0.05
@@ -272,3 +274,12 @@ def test_a_board_of_ones_own_is_printed_whatever_its_letters(tmp_path: Path) -> 
     assert all("Printed from the board's own files." in text for text in texts)
     assert any("Яблоня" in text for text in texts)
     assert {"plan", "tickets", "cards", "aids", "rules"} < set(job.counts())
+
+
+def test_long_tickets_say_that_they_are() -> None:
+    folder = EXAMPLES / "ostrovia"
+    board = load(folder)
+    job = print_board(board, PrintOrder(what=("tickets",), language="fr"), load_look(folder, board))
+    pages = PdfReader(BytesIO(job.pdf())).pages
+    said = " ".join(pages[place].extract_text() for place in kinds(job, "tickets.front"))
+    assert said.count("billet long") == sum(ticket.long for ticket in board.tickets)

@@ -128,8 +128,9 @@ class Tickets:
 
     def parts(self, ticket: Ticket, wide: float, high: float) -> Iterator[str]:
         yield rect(0, 0, wide, high, fill=STOCK)
-        yield rect(0, 0, 2, high, fill=STRIPE)
-        yield line(2.8, 0, 2.8, high, 0.35, STRIPE)
+        stripe = INK if ticket.long else STRIPE
+        yield rect(0, 0, 2, high, fill=stripe)
+        yield line(2.8, 0, 2.8, high, 0.35, stripe)
         yield rect(0.15, 0.15, wide - 0.3, high - 0.3, stroke=LINES, stroke_width=0.3)
         yield from self.names(ticket, wide)
         yield from self.way(ticket)
@@ -168,9 +169,10 @@ class Tickets:
         yield moved(marked, left, top)
 
     def note(self, ticket: Ticket, x: float, room: float, high: float) -> Iterator[str]:
-        """What rules have printed on it, below the stamp."""
+        """Of which deck it is, and what rules have printed on it, below the stamp."""
         notes = [rule.ticket_note(self.commission.board, ticket) for rule in self.rules]
-        texts = [said(self.commission.words, each) for each in notes if each is not None]
+        texts = [self.commission.say("long_ticket")] if ticket.long else []
+        texts += [said(self.commission.words, each) for each in notes if each is not None]
         if not texts:
             return
         lines, size = balanced(" ".join(texts), 2.6, room, face_of(SIGNS, "600"), 4)
