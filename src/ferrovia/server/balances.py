@@ -120,5 +120,5 @@ def read(file: Path) -> Balance | None:
     except (OSError, ValueError) as error:
         log.warning("a measured board can't be read", extra={"facts": {"file": file.name, "reason": str(error)[:200]}})
         return None
-    whole: Balance | None = found if set(found) == set(Balance.__annotations__) else None
+    whole: Balance | None = found if isinstance(found, dict) and set(found) == set(Balance.__annotations__) else None
     return whole
