@@ -10,6 +10,7 @@ import pytest
 from ferrovia.boards import load, look
 from ferrovia.boards.look import PLAIN
 from ferrovia.printing import PrintJob, PrintOrder, print_board
+from ferrovia.printing.card_grid import cut_marks, grid
 from ferrovia.printing.fonts import FALLBACK, SERIF, SIGNS, face_of, missing, printable, width_of
 from ferrovia.printing.markup import broken
 from ferrovia.printing.text_flow import Block, Row, Typesetter, columns_of
@@ -122,3 +123,15 @@ def test_a_token_without_a_number_says_what_it_is() -> None:
     job = print_board(load("nederland"), PrintOrder(what=("cards",)), look("nederland"))
     fronts = [sheet.markup for sheet in job.sheets if sheet.kind == "tokens.front"]
     assert sum(markup.count(">Neutral<") for markup in fronts) == 1
+
+
+@pytest.mark.parametrize(("language", "rule"), [("en", "The longest path"), ("fr", "Le chemin le plus long")])
+def test_an_aid_names_the_rules_of_its_board(language: str, rule: str) -> None:
+    job = print_board(load("usa"), PrintOrder(what=("aids",), language=language), look("usa"))
+    assert all(rule in sheet.markup for sheet in job.sheets)
+
+
+def test_cut_marks_are_around_cards_only() -> None:
+    found = grid(PrintOrder().paper, (68.0, 44.0))
+    assert (found.columns, found.rows) == (4, 4)
+    assert [len(list(cut_marks(found, count))) for count in (16, 6, 1)] == [20, 16, 14]

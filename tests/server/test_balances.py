@@ -58,11 +58,13 @@ def test_an_address_and_the_server_have_their_shares(tmp_path: Path, monkeypatch
     asyncio.run(ask())
 
 
-def test_a_damaged_file_is_measured_anew(tmp_path: Path) -> None:
+def test_a_damaged_or_older_file_is_measured_anew(tmp_path: Path) -> None:
     balances = Balances(tmp_path)
     file = balances.file_of(load("berlin"), 2)
     file.parent.mkdir()
     file.write_text("{")
+    assert balances.find("berlin", 2) is None
+    file.write_text('{"digest": "of a server that did not tell everything yet"}')
     assert balances.find("berlin", 2) is None
     balances.close()
 

@@ -30,7 +30,7 @@ AID: Final = (92.0, 131.0)
 AID_TEXT: Final = 3.1
 AIDED: Final = ("turn", "points", "end")
 """Sections that a player looks up while playing; of the others their tables."""
-READABLE_AID: Final = 2.6
+READABLE_AID: Final = 2.3
 SMALLEST_AID: Final = 2.0
 
 

@@ -114,10 +114,11 @@ class Balances:
 def read(file: Path) -> Balance | None:
     """None as well for what an older version wrote, which did not tell everything."""
     try:
-        found: Balance = json.loads(file.read_text(encoding="utf-8"))
+        found = json.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
         log.warning("a measured board can't be read", extra={"facts": {"file": file.name, "reason": str(error)[:200]}})
         return None
-    return found if isinstance(found, dict) and found.keys() == Balance.__annotations__.keys() else None
+    whole: Balance | None = found if isinstance(found, dict) and set(found) == set(Balance.__annotations__) else None
+    return whole
