@@ -18,7 +18,7 @@ from ferrovia.server.workers import HandingProtocol
 IN_TIME: Final = 20.0
 """Seconds within which a whole request has to arrive, its body included."""
 MOST_BYTES: Final = 256 * 1024
-"""Of one request. The body has a limit of its own (`BodyLimit`), which is far below."""
+"""Of one request, unless a body may be longer (`Traffic.most_bytes`). The body has a limit of its own (`BodyLimit`)."""
 SLICE: Final = 1024
 """Bytes parsed at once; then what they were is looked at."""
 PIPELINED: Final = 16
@@ -29,6 +29,7 @@ class TimeoutProtocol(HandingProtocol):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.traffic: Traffic | None = self.app_state.get("traffic")
+        self.most_bytes = MOST_BYTES if self.traffic is None else max(MOST_BYTES, self.traffic.most_bytes)
         self.proxies = Proxies(self.app)
         self.counted: str | None = None
         """The address that this connection counts for; a trusted proxy's count for nobody."""
@@ -74,7 +75,7 @@ class TimeoutProtocol(HandingProtocol):
         for start in range(0, len(data), SLICE):
             part = data[start : start + SLICE]
             self.unfinished += len(part)
-            if self.unfinished > MOST_BYTES:
+            if self.unfinished > self.most_bytes:
                 self.cut_off()
                 return
             self.wait()

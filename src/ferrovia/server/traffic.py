@@ -19,6 +19,8 @@ BYTES: Final = 1024
 """Bytes for every move that is allowed. A move takes about a hundred."""
 SPARE: Final = 32
 """Frames over and above, for who has just connected."""
+HEAD: Final = 64 * 1024
+"""Bytes of a request before its body, at the most."""
 REQUESTS: Final = 5
 """HTTP requests and new sockets for every move that is allowed."""
 
@@ -32,6 +34,8 @@ class Traffic:
         self.bytes = Limit(share * self.byte_rate, share * self.byte_burst)
         self.starts = Starts(REQUESTS * moves, moves)
         self.connections = Limit(REQUESTS * moves, 4 * REQUESTS * moves)
+        self.most_bytes = HEAD + max(settings.body_bytes, settings.package_bytes)
+        """Of one request, its body included: whatever a body may be has to get through."""
         self.most_sockets = settings.sockets_per_address
         self.most_connections = settings.connections_per_address
         self.sockets: Counter[str] = Counter()
