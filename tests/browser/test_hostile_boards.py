@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from browser.conftest import Visit
 from browser.words import texts
@@ -54,7 +54,12 @@ def test_nothing_of_a_hostile_board_runs_in_a_page(server: Server, visit: Visit)
     maker, ref = hostile_board(server)
     page = visit(f"/studio/{maker.board}#{maker.token}")
     dialogs: list[str] = []
-    page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+
+    def dismiss(dialog: Dialog) -> None:
+        dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", dismiss)
     for name in ("places", "routes", "tickets", "rules_tab", "land_tab", "checks", "share"):
         page.get_by_role("tab", name=EN[f"studio.{name}"]).click(timeout=PATIENCE)
         calm(page)

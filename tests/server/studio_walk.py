@@ -53,6 +53,7 @@ def sharing(maker: Maker) -> Iterator[Request]:
     yield "GET", f"{BOARD}/versions/{{number}}", of(maker, number=1)
     yield "PUT", BOARD, of(maker, {"listed": True})
     yield "GET", f"{BOARD}/other", of(maker)
+    yield "GET", f"{BOARD}/tables", of(maker)
     yield "GET", f"{BOARD}/package", of(maker)
     package = maker.get("/package").content
     yield "POST", f"{STUDIO}/import", {"body": package, "media_type": "application/octet-stream"}

@@ -144,6 +144,15 @@ def test_a_package_goes_out_and_in(studio: Server) -> None:
     assert maker.client.get(f"/packages/{ref}").content == data
 
 
+def test_a_large_picture_gets_through(studio: Server) -> None:
+    """Longer than most requests may be, and no longer than one of a studio: the connection takes it."""
+    maker = Maker(studio)
+    maker.make()
+    answer = maker.edit(("l/backdrop/picture/data", "A" * 373_000))
+    assert answer.status_code == 200, answer.text
+    assert len(maker.get().json()["draft"]["l/backdrop/picture/data"]) == 373_000
+
+
 def test_a_removed_board_ends_its_games_with_the_reason(studio: Server) -> None:
     maker = Maker(studio)
     maker.make("Not mine")

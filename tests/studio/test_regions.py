@@ -9,7 +9,8 @@ from ferrovia.boards.look import Sheet
 from ferrovia.draw.geometry import Point
 from ferrovia.draw.shapes import outlines
 from ferrovia.server.workbench import begun_land
-from ferrovia.studio.regions import Paper, Region, region_look, simple, world_path
+from ferrovia.studio.outlines import simple
+from ferrovia.studio.regions import Paper, Region, region_look, world_path
 
 SHEET = Sheet(10, -20, 790, 525)
 REGIONS = {

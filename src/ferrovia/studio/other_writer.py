@@ -233,7 +233,7 @@ class Writer:
         for key, sign in ((f"l/bends/{a}/{b}", 1.0), (f"l/bends/{b}/{a}", -1.0)):
             given = self.draft.get(key)
             if isinstance(given, list) and len(given) >= 2 and all(isinstance(n, int | float) for n in given[:2]):
-                return sign * (given[0] + given[1]) / 2
+                return sign * (float(given[0]) + float(given[1])) / 2
         return 0.0
 
     # --- tickets
