@@ -4,6 +4,9 @@ The bare server is what any such server has to do at least: Starlette, a WebSock
 in SQLite (same settings) for every message before it is echoed. Ferrovia plays real games: every move is parsed,
 checked, played, logged, committed, and both seats get their own view. Both are driven by the same client process over
 the same number of sockets, half of which have something to say at any time.
+
+Then the same games with company, beside games without it, in turns: every socket hears who comes and goes, and every seat
+says a phrase every ten seconds, which is kept and told to the whole table (`--only company` measures that alone).
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -357,71 +361,113 @@ async def measure_opening(port: int, process: subprocess.Popen[bytes], ids: list
     }
 
 
+# --- with company ---------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Load:
+    """What is measured, and where the servers keep their data."""
+
+    folder: Path
+    tables: int
+    seconds: float
+    board: str
+
+    def games(self, name: str, company: bool = False) -> dict[str, float]:
+        port = free_port()
+        with ferrovia_server(self.folder / name, port) as process:
+            return uvloop.run(measure_games(port, process.pid, self.tables, self.seconds, self.board, company))
+
+    def bare(self, name: str) -> dict[str, float]:
+        data, port = self.folder / name, free_port()
+        data.mkdir()
+        with bare_server(data, port) as process:
+            return uvloop.run(measure_bare(port, process.pid, self.tables, self.seconds))
+
+
+def measure_company(load: Load, rounds: int, say: Callable[[str], None]) -> dict[str, Any]:
+    """Games alone and with presence and phrases, in turns; who begins changes from round to round."""
+    measured: dict[bool, list[dict[str, float]]] = {False: [], True: []}
+    for number in range(rounds):
+        for company in (False, True) if number % 2 == 0 else (True, False):
+            measured[company].append(load.games(f"company{number}{company}", company))
+            say(f"{'company  ' if company else 'alone    '} {measured[company][-1]}")
+
+    def ratios(name: str) -> list[float]:
+        pairs = zip(measured[True], measured[False], strict=True)
+        return [round(with_it[name] / alone[name], 3) for with_it, alone in pairs]
+
+    return {
+        "alone": measured[False],
+        "company": measured[True],
+        "moves_vs_alone": ratios("moves_per_second"),
+        "cpu_vs_alone": ratios("cpu_ms_per_move"),
+    }
+
+
+def told_company(found: dict[str, Any]) -> str:
+    moves, cpu = found["moves_vs_alone"], found["cpu_vs_alone"]
+    return (
+        f"with presence and phrases: moves per second {statistics.median(moves):.2f} × alone (at least 0.90; {moves}), "
+        f"CPU time of a move {statistics.median(cpu):.2f} × ({cpu})"
+    )
+
+
 # --- the bench ------------------------------------------------------------------------------------------
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=10.0, help="of each measurement")
-    parser.add_argument("--rounds", type=int, default=2, help="bare and Ferrovia in turn")
+    parser.add_argument("--rounds", type=int, default=2, help="bare and Ferrovia in turn, then alone and with company")
     parser.add_argument("--board", default="usa")
     parser.add_argument("--stored", type=int, default=10_000, help="games in the database that are opened")
     parser.add_argument("--idle", type=int, default=1_500)
-    parser.add_argument("--company", action="store_true", help="the same again with presence and phrases")
+    parser.add_argument("--only", choices=["company"], help="measure this alone")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     say: Callable[[str], None] = (lambda text: None) if options.json else (lambda text: print(text, flush=True))
-    bare, games, together = [], [], []
+    result: dict[str, Any] = {"tables": options.tables, "sockets": 2 * options.tables, "board": options.board}
     with tempfile.TemporaryDirectory(prefix="ferrovia-load-") as folder:
-        for number in range(options.rounds):
-            data, port = Path(folder) / f"bare{number}", free_port()
-            data.mkdir()
-            with bare_server(data, port) as process:
-                bare.append(uvloop.run(measure_bare(port, process.pid, options.tables, options.seconds)))
-            say(f"bare      {bare[-1]}")
-            data, port = Path(folder) / f"games{number}", free_port()
-            with ferrovia_server(data, port) as process:
-                games.append(
-                    uvloop.run(measure_games(port, process.pid, options.tables, options.seconds, options.board))
-                )
-            say(f"ferrovia  {games[-1]}")
-            if options.company:
-                data, port = Path(folder) / f"company{number}", free_port()
-                with ferrovia_server(data, port) as process:
-                    company = measure_games(port, process.pid, options.tables, options.seconds, options.board, True)
-                    together.append(uvloop.run(company))
-                say(f"company   {together[-1]}")
-        data, port = Path(folder) / "idle", free_port()
-        with ferrovia_server(data, port) as process:
-            idle = uvloop.run(measure_idle(port, process, options.idle, options.board))
-        say(f"idle      {idle}")
-        data, port = Path(folder) / "stored", free_port()
-        with ferrovia_server(data, port):
-            time.sleep(1)  # lays the tables of the database
-        ids = uvloop.run(store_games(data, options.stored, options.board, lambda count: None))
-        with ferrovia_server(data, port) as process:
-            opening = uvloop.run(measure_opening(port, process, ids))
-        say(f"opening   {opening}")
+        load = Load(Path(folder), options.tables, options.seconds, options.board)
+        if options.only is None:
+            result |= measure_alone(load, options, say)
+        result["with_company"] = measure_company(load, options.rounds, say)
+    say(told_company(result["with_company"]))
+    if options.json:
+        print(json.dumps(result, indent=2))
+
+
+def measure_alone(load: Load, options: argparse.Namespace, say: Callable[[str], None]) -> dict[str, Any]:
+    """Beside a bare server; then idle tables and stored games."""
+    bare, games = [], []
+    for number in range(options.rounds):
+        bare.append(load.bare(f"bare{number}"))
+        say(f"bare      {bare[-1]}")
+        games.append(load.games(f"games{number}"))
+        say(f"ferrovia  {games[-1]}")
+    data, port = load.folder / "idle", free_port()
+    with ferrovia_server(data, port) as process:
+        idle = uvloop.run(measure_idle(port, process, options.idle, options.board))
+    say(f"idle      {idle}")
+    data, port = load.folder / "stored", free_port()
+    with ferrovia_server(data, port):
+        time.sleep(1)  # lays the tables of the database
+    ids = uvloop.run(store_games(data, options.stored, options.board, lambda count: None))
+    with ferrovia_server(data, port) as process:
+        opening = uvloop.run(measure_opening(port, process, ids))
+    say(f"opening   {opening}")
     rate = statistics.median(g["moves_per_second"] / b["moves_per_second"] for g, b in zip(games, bare, strict=True))
     delay = statistics.median(g["p99_ms"] / b["p99_ms"] for g, b in zip(games, bare, strict=True))
     cpu = statistics.median(g["cpu_ms_per_move"] / b["cpu_ms_per_move"] for g, b in zip(games, bare, strict=True))
-    result = {
-        "tables": options.tables,
-        "sockets": 2 * options.tables,
-        "board": options.board,
+    say(f"moves per second {rate:.2f} × bare (at least 0.40), p99 {delay:.2f} × bare (at most 3)")
+    say(f"CPU time of a move {cpu:.2f} × bare (at most 2)")
+    return {
         "bare": bare,
         "ferrovia": games,
-        "company": together,
         "moves_vs_bare": round(rate, 3),
         "cpu_vs_bare": round(cpu, 3),
         "p99_vs_bare": round(delay, 2),
         "idle": idle,
         "opening": opening,
     }
-    if options.json:
-        print(json.dumps(result, indent=2))
-    else:
-        say(f"moves per second {rate:.2f} × bare (at least 0.40), p99 {delay:.2f} × bare (at most 3)")
-        say(f"CPU time of a move {cpu:.2f} × bare (at most 2)")
 
 
 if __name__ == "__main__":

@@ -2,20 +2,24 @@
 
     python tools/puzzles.py --total 150 build/puzzles/*.jsonl
 
-Those are taken whose reason explains the move, spread evenly from the easiest to the hardest, at most half of one kind
-of reason."""
+Those are taken whose reason explains the move and is true by the position alone, the ones that come along now too,
+spread evenly from the easiest to the hardest, at most half of one kind of reason."""
 
 from __future__ import annotations
 
 import json
+import sys
 from argparse import ArgumentParser
 from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from ferrovia.puzzles.finding import Found
-from ferrovia.puzzles.puzzle import Puzzle
-from ferrovia.puzzles.search import in_order
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from ferrovia.puzzles.finding import Found  # noqa: E402
+from ferrovia.puzzles.puzzle import Puzzle  # noqa: E402
+from ferrovia.puzzles.search import in_order  # noqa: E402
+from puzzles.reasons import untrue  # noqa: E402
 
 COLLECTED: Final = Path(__file__).parents[1] / "src/ferrovia/puzzles/collected"
 EXPLAINING: Final = frozenset(
@@ -26,18 +30,22 @@ EXPLAINING: Final = frozenset(
 
 
 def read(files: list[Path]) -> dict[str, list[Puzzle]]:
+    """All that may come along, each once."""
+    kept = [Puzzle.read(json.loads(line)) for file in COLLECTED.glob("*.jsonl") for line in lines(file)]
+    new = [puzzle for file in files for line in lines(file)[1:] for puzzle in Found.read(json.loads(line)).puzzles]
     found: dict[str, list[Puzzle]] = {}
-    for file in files:
-        for line in file.read_text(encoding="utf-8").splitlines()[1:]:
-            for puzzle in Found.read(json.loads(line)).puzzles:
-                if is_explained(puzzle):
-                    found.setdefault(puzzle.board, []).append(puzzle)
+    for puzzle in {puzzle.id: puzzle for puzzle in (*new, *kept)}.values():
+        if is_explained(puzzle):
+            found.setdefault(puzzle.board, []).append(puzzle)
     return found
 
 
+def lines(file: Path) -> list[str]:
+    return file.read_text(encoding="utf-8").splitlines()
+
+
 def is_explained(puzzle: Puzzle) -> bool:
-    """A wild card for a plan that lacks nothing is no reason."""
-    return puzzle.reason.code in EXPLAINING and puzzle.reason.params.get("lack") != 0
+    return puzzle.reason.code in EXPLAINING and not untrue(puzzle)
 
 
 def chosen(puzzles: list[Puzzle], count: int) -> list[Puzzle]:
@@ -74,8 +82,8 @@ def main() -> None:
     counts = shares({board: len(puzzles) for board, puzzles in found.items()}, asked.total)
     for board, puzzles in sorted(found.items()):
         some = chosen(puzzles, counts[board])
-        lines = [json.dumps(puzzle.data(), ensure_ascii=False, separators=(",", ":")) for puzzle in some]
-        (COLLECTED / f"{board}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        rows = [json.dumps(puzzle.data(), ensure_ascii=False, separators=(",", ":")) for puzzle in some]
+        (COLLECTED / f"{board}.jsonl").write_text("\n".join(rows) + "\n", encoding="utf-8")
         ranks = Counter(puzzle.rank for puzzle in some)
         kinds = Counter(puzzle.reason.code for puzzle in some)
         print(f"{board}: {len(some)} of {len(puzzles)}, by rank {dict(sorted(ranks.items()))}, {dict(kinds)}")

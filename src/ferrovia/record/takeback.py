@@ -56,6 +56,12 @@ def reveals(before: State, after: State) -> bool:
     )
 
 
+def lays_open(before: State, after: State) -> bool:
+    """Whether tickets that nobody knew lie face up now. Records of games in which a choice of tickets was taken back
+    all the same are still read."""
+    return len(after.ticket_discard) > len(before.ticket_discard)
+
+
 def drawn(state: State) -> tuple[object, ...]:
     """What changes with every card that is drawn, turned up or shuffled."""
     chance = state.chance

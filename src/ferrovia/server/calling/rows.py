@@ -3,9 +3,11 @@ together; one process at a time works at a call, and a call that was made is rem
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from secrets import token_hex
 from typing import Any, Final, Literal
 
 from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
@@ -13,7 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from ferrovia.server.core.entries import now
 from ferrovia.server.store import Database
-from ferrovia.server.store.schema import callings, notices, presence, server_keys
+from ferrovia.server.store.schema import callings, mail_questions, notices, presence, server_keys
 
 Way = Literal["push", "webhook", "mail"]
 DAY: Final = 86_400_000
@@ -44,6 +46,11 @@ class Calling:
     created_at: int
     confirmed_at: int | None
     sent_at: int | None
+
+    @property
+    def receiver(self) -> tuple[str, str, str]:
+        """Whose calls go together: each webhook knows its own secret, each browser its own keys."""
+        return self.way, self.address, json.dumps(self.keys, sort_keys=True)
 
 
 @dataclass(frozen=True)
@@ -107,16 +114,31 @@ class CallRows:
         async with self.database.begin() as connection:
             return (await connection.execute(delete(callings).where(callings.c.id == id))).rowcount > 0
 
-    async def confirm(self, id: str, at: int) -> bool:
-        this = update(callings).where(callings.c.id == id, callings.c.confirmed_at.is_(None))
+    async def confirm(self, calling: Calling, at: int) -> None:
+        """Also for the other seats of the same device, for which it was asked with it."""
+        asked = and_(callings.c.table_id == calling.table, callings.c.created_at == calling.created_at)
+        mine = and_(asked, callings.c.way == calling.way, callings.c.address == calling.address)
         async with self.database.begin() as connection:
-            return (await connection.execute(this.values(confirmed_at=at))).rowcount > 0
+            await connection.execute(
+                update(callings).where(mine, callings.c.confirmed_at.is_(None)).values(confirmed_at=at)
+            )
 
-    async def asked_of(self, address: str, since: int) -> int:
-        """How many times somebody wanted this address to be called since then."""
-        count = select(func.count()).where(callings.c.address == address, callings.c.created_at > since)
+    async def remove_address(self, way: Way, address: str) -> None:
+        """Nothing more is sent there, at whichever table it was asked for."""
         async with self.database.begin() as connection:
-            return int((await connection.execute(count)).scalar_one())
+            await connection.execute(delete(callings).where(callings.c.way == way, callings.c.address == address))
+
+    async def ask_once_more(self, address: str, at: int, most: int) -> bool:
+        """Whether an address may be asked if it wants to be called, which is remembered for a day: also if whoever
+        named it has taken that back meanwhile."""
+        name = hash_address(address)
+        here = and_(mail_questions.c.address_hash == name, mail_questions.c.at > at - DAY)
+        async with self.database.begin() as connection:
+            asked = (await connection.execute(select(func.count()).where(here))).scalar_one()
+            if asked >= most:
+                return False
+            await connection.execute(insert(mail_questions), {"id": token_hex(11), "address_hash": name, "at": at})
+        return True
 
     async def tables(self) -> set[str]:
         """Those at which somebody wants to be called."""
@@ -170,6 +192,7 @@ class CallRows:
     async def clear(self, at: int) -> None:
         async with self.database.begin() as connection:
             await connection.execute(delete(notices).where(notices.c.made_at < at - REMEMBERED))
+            await connection.execute(delete(mail_questions).where(mail_questions.c.at < at - DAY))
 
     async def seen(self, table: str, seat: int) -> int:
         mine = and_(presence.c.table_id == table, presence.c.seat == seat)
@@ -185,6 +208,10 @@ class CallRows:
             await connection.execute(made, {"name": name, "value": new})
             found = await connection.execute(select(server_keys.c.value).where(server_keys.c.name == name))
             return str(found.scalar_one())
+
+
+def hash_address(address: str) -> str:
+    return hashlib.sha256(address.lower().encode()).hexdigest()
 
 
 def key_of(notice: Notice) -> dict[str, object]:
