@@ -5,8 +5,8 @@ in SQLite (same settings) for every message before it is echoed. Ferrovia plays 
 checked, played, logged, committed, and both seats get their own view. Both are driven by the same client process over
 the same number of sockets, half of which have something to say at any time.
 
-Then the same games with company, beside games without it, in turns: every socket hears who comes and goes, and every seat
-says a phrase every ten seconds, which is kept and told to the whole table (`--only company` measures that alone).
+Then the same games with company, beside games without it, in turns: every socket hears who comes and goes, and every
+seat says a phrase every ten seconds, which is kept and told to the whole table (`--only company` for that alone).
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
@@ -240,7 +240,7 @@ def played_day(stage: Stage) -> tuple[str, str]:
 class Played:
     """Shared by all pictures: eight games take a while."""
 
-    tables: list[tuple[str, str]] = []
+    tables: ClassVar[list[tuple[str, str]]] = []
 
 
 def day_score(stage: Stage) -> None:
@@ -334,27 +334,30 @@ SCENES: dict[str, Callable[[Stage], None]] = {
 
 def main(wanted: list[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, calling(Path(folder), "--tables-per-hour", "100000") as (server, *_):
-        with sync_playwright() as tools:
-            browser = tools.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            for name, ((width, height), language) in product(wanted or SCENES, product(SIZES, LANGUAGES)):
-                device: dict[str, Any] = {"has_touch": True, "is_mobile": True} if (width, height) in IN_HAND else {}
-                context = browser.new_context(
-                    viewport={"width": width, "height": height},
-                    locale=LANGUAGES[language],
-                    reduced_motion="reduce",
-                    **device,
-                )
-                page = context.new_page()
-                page.set_default_timeout(20_000)
-                try:
-                    SCENES[name](Stage(server, page, language))
-                except Exception as error:  # the others are still worth a look
-                    print(f"{name} {width} {language}: {str(error).splitlines()[0]}", flush=True)
-                page.evaluate("document.fonts.ready.then(() => undefined)")
-                page.screenshot(path=FOLDER / f"{name}-{width}x{height}-{language}.png")
-                context.close()
-            browser.close()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        calling(Path(folder), "--tables-per-hour", "100000") as (server, *_),
+        sync_playwright() as tools,
+    ):
+        browser = tools.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for name, ((width, height), language) in product(wanted or SCENES, product(SIZES, LANGUAGES)):
+            device: dict[str, Any] = {"has_touch": True, "is_mobile": True} if (width, height) in IN_HAND else {}
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                locale=LANGUAGES[language],
+                reduced_motion="reduce",
+                **device,
+            )
+            page = context.new_page()
+            page.set_default_timeout(20_000)
+            try:
+                SCENES[name](Stage(server, page, language))
+            except Exception as error:  # the others are still worth a look
+                print(f"{name} {width} {language}: {str(error).splitlines()[0]}", flush=True)
+            page.evaluate("document.fonts.ready.then(() => undefined)")
+            page.screenshot(path=FOLDER / f"{name}-{width}x{height}-{language}.png")
+            context.close()
+        browser.close()
 
 
 if __name__ == "__main__":

@@ -8,18 +8,15 @@ spread evenly from the easiest to the hardest, at most half of one kind of reaso
 from __future__ import annotations
 
 import json
-import sys
 from argparse import ArgumentParser
 from collections import Counter
 from pathlib import Path
 from typing import Final
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-
-from ferrovia.puzzles.finding import Found  # noqa: E402
-from ferrovia.puzzles.puzzle import Puzzle  # noqa: E402
-from ferrovia.puzzles.search import in_order  # noqa: E402
-from puzzles.reasons import untrue  # noqa: E402
+from ferrovia.puzzles.finding import Found
+from ferrovia.puzzles.puzzle import Puzzle
+from ferrovia.puzzles.reasons import untrue
+from ferrovia.puzzles.search import in_order
 
 COLLECTED: Final = Path(__file__).parents[1] / "src/ferrovia/puzzles/collected"
 EXPLAINING: Final = frozenset(

@@ -40,7 +40,7 @@ class Album:
     def take(self, what: str) -> None:
         self.taken += 1
         for number, player in enumerate(self.players):
-            player.page.screenshot(path=PICTURES / f"{self.taken:02}-{what}-{'ada bo cleo'.split()[number]}.png")
+            player.page.screenshot(path=PICTURES / f"{self.taken:02}-{what}-{['ada', 'bo', 'cleo'][number]}.png")
 
 
 def seated(visit: Visit, server: Server, staged: StagedTable, seat: int, language: str, **device: object) -> Player:

@@ -15,9 +15,9 @@ from ferrovia.engine.actions import decode_action
 from ferrovia.puzzles import Puzzle, PuzzleError, PuzzlePlan, PuzzleSearch, puzzle_by_id, same_move, shipped
 from ferrovia.puzzles.finding import is_choice
 from ferrovia.puzzles.plan import PuzzlePlan as Usual
+from ferrovia.puzzles.reasons import untrue
 from ferrovia.puzzles.search import in_order
 from ferrovia.record import parse_action
-from puzzles.reasons import untrue
 
 TOTAL, EACH = 120, 10
 MARGIN = 0.06

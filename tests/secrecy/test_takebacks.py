@@ -21,7 +21,7 @@ CAME = CARD_CODES | OWN_CARDS | OWN_TICKETS | TICKET_CODES - {"tickets.kept"}
 
 def came_to_light(before: State, events: list[Event]) -> bool:
     kept = [event for event in events if event.code == "tickets.kept"]
-    shown = before.game.tickets_face_up and any(event.public.get("returned") for event in kept)
+    shown = before.game.tickets_face_up and any(event.public.get("discarded") for event in kept)
     return bool(shown) or any(event.code in CAME for event in events)
 
 

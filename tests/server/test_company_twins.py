@@ -1,4 +1,4 @@
-"""Presence, words, plans and calls tell nothing hidden: another deal, or a plan more, and the others get the same bytes."""
+"""Presence, words, plans and calls tell nothing hidden: with another deal, or a plan, the others get the same bytes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ferrovia.server.settings import Settings
 from server.builder import TableBuilder, token_of
 from server.receivers import Browser
 
-DEALS = 4
+DEALS = 16
 CALLS = b"calls of the tests"
 EVERYBODY: Sequence[tuple[int, ...]] = ((0,), (1,), (2,), (0, 2), ())
 
@@ -110,9 +110,8 @@ def everything(built: TableBuilder) -> str:
     table = built.table
     opened = OpenTable(table, Presence(3, {}, 0))
     told: list[Any] = [outbox.presence_message(opened)["presence"], outbox.summary(table, (0,))]
-    for held in ((0,), (2,), ()):
-        told.append({**outbox.update_message(table, held, [])["position"], "now": 0})
-    return json.dumps(told)
+    updates = [outbox.update_message(table, held, []) for held in ((0,), (2,), ())]
+    return json.dumps([told, [{**update["position"], "now": 0} for update in updates]])
 
 
 def test_plans_change_nothing_for_anybody() -> None:
@@ -153,7 +152,7 @@ def sent(deal: int, monkeypatch: pytest.MonkeyPatch, browser: Browser) -> str:
     """Everything that leaves the server when Bo's turn begins, and at the end."""
     built = dealt(deal)
     before = built.table.copy()
-    calls = calls_of(before, built.move(0, "draw blind").table) + [Call(1, "over", 99)]
+    calls = [*calls_of(before, built.move(0, "draw blind").table), Call(1, "over", 99)]
     assert [call.kind for call in calls] == ["turn", "over"]
     settings = Settings(
         notices=("push", "webhook", "mail"), public_url="https://games.example.org", mail_from="g@x.org"

@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from ferrovia.engine.actions import claimed_lane, is_claim, is_slot, slot_of
-from ferrovia.puzzles import Puzzle
+from ferrovia.puzzles.puzzle import Puzzle
 from ferrovia.record import parse_action
 from ferrovia.view import View
 
