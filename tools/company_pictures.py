@@ -43,7 +43,7 @@ class Stage:
         self.language = language
         self.words = texts(language)
 
-    def table(self, board: str = "lyon", seats: int = 3, moves: int = 40) -> StagedTable:
+    def table(self, board: str = "lyon", seats: int = 3, moves: int = 16) -> StagedTable:
         staged = playing_table(self.server, board, seats, 0)
         for _ in range(moves):
             step(staged)
@@ -147,7 +147,7 @@ def say_panel(stage: Stage) -> None:
     stage.say(staged, 1, *WORDS)
     stage.say(staged, 2, *WORDS[:1])
     stage.sit(staged, 0)
-    stage.press("say.title")
+    stage.page.locator("nav button.say").click()
     stage.page.wait_for_timeout(300)
 
 
@@ -157,7 +157,7 @@ def chat_players(stage: Stage) -> None:
     stage.say(staged, 1, ("chat", "Wer zuletzt lacht, hat die längste Strecke — et la gare de Perrache est à moi !"))
     stage.say(staged, 2, ("chat", "<b>No</b> way. " + "long" * 30))
     stage.sit(staged, 0, is_host=True)
-    stage.press("say.title")
+    stage.page.locator("nav button.say").click()
     stage.open("say.mute")
     stage.open("say.host")
     stage.page.wait_for_timeout(300)
@@ -171,7 +171,7 @@ def chat_watchers(stage: Stage) -> None:
         say(line, type="say", kind="chat", text="I'd have gone by Bellecour.", name="Eve")
         time.sleep(0.2)
     stage.sit(staged, None)
-    stage.press("say.title")
+    stage.page.locator("nav button.say").click()
     stage.page.wait_for_timeout(300)
 
 
