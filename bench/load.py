@@ -6,7 +6,7 @@ checked, played, logged, committed, and both seats get their own view. Both are 
 the same number of sockets, half of which have something to say at any time.
 
 Then the same games with company, beside games without it, in turns: every socket hears who comes and goes, and every
-seat says a phrase every ten seconds, which is kept and told to the whole table (`--only company` for that alone).
+seat says a phrase after every tenth move of its own, which is kept and told to the table (`--only company` for that).
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from ferrovia.client import Line, Link, Position
 
 OPEN_AT_ONCE = 50
+TALK = 10
+"""Moves after which somebody says something."""
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL")
 
 
@@ -173,9 +175,11 @@ async def echo_pair(one: ClientConnection, other: ClientConnection, meter: Meter
 class Game:
     """A game by lot. A move's time is measured from when it is sent until the opponent has the update."""
 
-    def __init__(self, meter: Meter, luck: random.Random) -> None:
+    def __init__(self, meter: Meter, luck: random.Random, talks: bool = False) -> None:
         self.meter = meter
         self.luck = luck
+        self.talks = talks
+        self.made = [0, 0]
         self.sent = [(0, 0.0), (0, 0.0)]  # each seat's last move: its number, 0 once the opponent has it, and when
         self.answered: list[int | None] = [None, None]
 
@@ -204,20 +208,14 @@ class Game:
             self.answered[number] = position.decision
             self.sent[number] = (moves + 1, time.perf_counter())
             await line.move(secrets.token_urlsafe(9), position, self.luck.choice(position.actions))
+            self.made[number] += 1
+            if self.talks and self.made[number] % TALK == 0:
+                await line.say({"type": "say", "kind": "phrase", "text": "hello"})
 
 
-async def play_table(lines: Sequence[Line], meter: Meter, luck: random.Random) -> None:
-    game = Game(meter, luck)
+async def play_table(lines: Sequence[Line], meter: Meter, luck: random.Random, company: bool = False) -> None:
+    game = Game(meter, luck, company)
     await asyncio.gather(*(game.play(number, line) for number, line in enumerate(lines)))
-
-
-async def talk(lines: Sequence[Line], meter: Meter) -> None:
-    """Everybody says something every ten seconds, which all at the table hear."""
-    while not meter.over:
-        for number, line in enumerate(lines):
-            await line.say({"type": "say", "kind": "phrase", "text": "hello"})
-            if number % 20 == 0:
-                await asyncio.sleep(10 * 20 / len(lines))
 
 
 async def sit_down(port: int, made: list[tuple[str, list[str]]], company: bool = False) -> list[Line]:
@@ -262,9 +260,8 @@ async def measure_games(
     lines = await sit_down(port, await make_tables(port, tables, board), company)
     meter = Meter(seconds, server)
     luck = random.Random(1)
-    games = [asyncio.create_task(play_table(pair, meter, luck)) for pair in zip(lines[::2], lines[1::2], strict=True)]
-    if company:
-        games.append(asyncio.create_task(talk(lines, meter)))
+    pairs = zip(lines[::2], lines[1::2], strict=True)
+    games = [asyncio.create_task(play_table(pair, meter, luck, company)) for pair in pairs]
     await asyncio.sleep(max(0.0, meter.end - time.perf_counter()))
     result = meter.result()
     for game in games:

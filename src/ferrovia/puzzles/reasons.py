@@ -61,12 +61,22 @@ class Network:
 
 def untrue(puzzle: Puzzle) -> str:
     """What is not so in the reason that a puzzle gives; empty if all of it is."""
-    view = puzzle.view()
+    view, state = puzzle.view(), puzzle.position().state
     action = parse_action(view.game, puzzle.answer)
     code, params = puzzle.reason.code, puzzle.reason.params
+    legal = [int(other) for other in state.legal_for(puzzle.seat)]
+    payable = {int(claimed_lane(view.game, other)) for other in legal if is_claim(view.game, other)}
     if is_claim(view.game, action):
-        return untrue_of_claim(Network(view), int(claimed_lane(view.game, action)), code, dict(params))
+        lane = int(claimed_lane(view.game, action))
+        network = Network(view)
+        if code == "claim.last" and any(
+            view.game.lane_points[other] > view.game.lane_points[lane] for other in payable
+        ):
+            return "another lane brings more"
+        return untrue_of_claim(network, lane, code, dict(params))
     if is_slot(action):
+        if params.get("lane") in payable:
+            return "the lane lacks nothing"
         return untrue_of_card(view, int(view.market[slot_of(action)]), code, dict(params))
     return "" if code == "tickets.draw" and all(view.completed) else code
 

@@ -10,22 +10,23 @@ from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any, Final, Literal
 
-from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Row, and_, delete, func, insert, or_, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ferrovia.server.core.entries import now
 from ferrovia.server.store import Database
 from ferrovia.server.store.schema import callings, mail_questions, notices, presence, server_keys
+from ferrovia.server.store.statements import Statement
 
 Way = Literal["push", "webhook", "mail"]
 DAY: Final = 86_400_000
 REMEMBERED: Final = 2 * DAY
 """Milliseconds for which a call that was made is known."""
-ONE: Final = and_(
-    notices.c.calling_id == bindparam("its_calling"),
-    notices.c.version == bindparam("its_version"),
-)
-"""The notice of a `key_of`: many are changed by one statement."""
+THIS: Final = "WHERE calling_id = :calling AND version = :version"
+LEASED: Final = text(f"UPDATE notices SET leased_until = :until, tries = tries + 1 {THIS}")
+LATER: Final = text(f"UPDATE notices SET due_at = :until, leased_until = NULL {THIS}")
+DONE: Final = text(f"UPDATE notices SET sent_at = :at, leased_until = NULL {THIS}")
+CALLED: Final = text("UPDATE callings SET sent_at = :at WHERE id = :calling")
 
 
 @dataclass(frozen=True)
@@ -163,31 +164,26 @@ class CallRows:
             found = [
                 Notice(read_calling(renamed(row)), row.version, row.kind, row.made_at, row.tries + 1) for row in rows
             ]
-            leased = update(notices).where(ONE).values(leased_until=until, tries=notices.c.tries + 1)
-            if found:
-                await connection.execute(leased, [key_of(notice) for notice in found])
+            leased = [{**key_of(notice), "until": until} for notice in found]
+            if found and self.database.is_postgresql:  # while others skip what is locked
+                await connection.execute(LEASED, leased)
+        if found and not self.database.is_postgresql:
+            await self.database.write_beside([Statement(LEASED, leased)])
         return found
 
     async def sent(self, done: Sequence[Notice], at: int) -> None:
-        """They were made, or are not wanted any more."""
-        async with self.database.begin() as connection:
-            for notice in done:
-                await connection.execute(update(notices).where(this(notice)).values(sent_at=at, leased_until=None))
-                mine = update(callings).where(callings.c.id == notice.calling.id)
-                await connection.execute(mine.values(sent_at=at))
+        """They were made."""
+        rows = [{**key_of(notice), "at": at} for notice in done]
+        callers = [{"calling": id, "at": at} for id in sorted({notice.calling.id for notice in done})]
+        await self.database.write_beside([Statement(DONE, rows), Statement(CALLED, callers)])
 
     async def drop(self, done: Sequence[Notice]) -> None:
-        if not done:
-            return
-        gone = update(notices).where(ONE).values(sent_at=now(), leased_until=None)
-        async with self.database.begin() as connection:
-            await connection.execute(gone, [key_of(notice) for notice in done])
+        """They are not wanted any more."""
+        if done:
+            await self.database.write_beside([Statement(DONE, [{**key_of(notice), "at": now()} for notice in done])])
 
     async def put_off(self, waiting: Sequence[Notice], until: int) -> None:
-        async with self.database.begin() as connection:
-            for notice in waiting:
-                later = update(notices).where(this(notice)).values(due_at=until, leased_until=None)
-                await connection.execute(later)
+        await self.database.write_beside([Statement(LATER, [{**key_of(notice), "until": until} for notice in waiting])])
 
     async def clear(self, at: int) -> None:
         async with self.database.begin() as connection:
@@ -215,12 +211,7 @@ def hash_address(address: str) -> str:
 
 
 def key_of(notice: Notice) -> dict[str, object]:
-    """For ONE."""
-    return {"its_calling": notice.calling.id, "its_version": notice.version}
-
-
-def this(notice: Notice) -> Any:
-    return and_(notices.c.calling_id == notice.calling.id, notices.c.version == notice.version)
+    return {"calling": notice.calling.id, "version": notice.version}
 
 
 def renamed(row: Row[Any]) -> Any:
