@@ -15,7 +15,7 @@ from typing import Final
 
 from ferrovia.puzzles.finding import Found
 from ferrovia.puzzles.puzzle import Puzzle
-from ferrovia.puzzles.reasons import untrue
+from ferrovia.puzzles.reasons import is_tied, untrue
 from ferrovia.puzzles.search import in_order
 
 COLLECTED: Final = Path(__file__).parents[1] / "src/ferrovia/puzzles/collected"
@@ -42,7 +42,7 @@ def lines(file: Path) -> list[str]:
 
 
 def is_explained(puzzle: Puzzle) -> bool:
-    return puzzle.reason.code in EXPLAINING and not untrue(puzzle)
+    return puzzle.reason.code in EXPLAINING and not untrue(puzzle) and not is_tied(puzzle)
 
 
 def chosen(puzzles: list[Puzzle], count: int) -> list[Puzzle]:

@@ -81,6 +81,20 @@ def untrue(puzzle: Puzzle) -> str:
     return "" if code == "tickets.draw" and all(view.completed) else code
 
 
+def is_tied(puzzle: Puzzle) -> bool:
+    """Whether the points that a reason names could be had elsewhere, too: true, but something else decides."""
+    view, state = puzzle.view(), puzzle.position().state
+    action = parse_action(view.game, puzzle.answer)
+    if puzzle.reason.code != "claim.last":
+        return False
+    lane = int(claimed_lane(view.game, action))
+    payable = {
+        int(claimed_lane(view.game, int(a))) for a in state.legal_for(puzzle.seat) if is_claim(view.game, int(a))
+    }
+    others = payable - {lane, *Network(view).twins(lane)}
+    return any(view.game.lane_points[other] >= view.game.lane_points[lane] for other in others)
+
+
 def untrue_of_claim(network: Network, lane: int, code: str, params: dict[str, object]) -> str:
     view = network.view
     tickets = params.get("tickets", [])

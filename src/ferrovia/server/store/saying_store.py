@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import suppress
 from typing import Final
 
 from sqlalchemy import delete, func, select
@@ -15,6 +17,7 @@ from ferrovia.server.store.notices import CHANNEL, write_said
 from ferrovia.server.store.schema import sayings
 
 TRIES: Final = 20
+LAST_NUMBER: Final = "SELECT max(number) FROM sayings WHERE table_id = ?"
 MOST_KNOWN: Final = 20_000
 """Tables whose last number is remembered."""
 
@@ -52,6 +55,10 @@ class SayingRows:
         return kept
 
     async def last_number(self, table: str) -> int:
+        with suppress(sqlite3.Error):  # it is locked: then it is asked again below, which waits
+            if self.database.file is not None:
+                ((last,),) = self.database.read_directly(LAST_NUMBER, table)
+                return last or 0
         newest = select(func.max(sayings.c.number)).where(sayings.c.table_id == table)
         async with self.database.begin() as connection:
             return (await connection.execute(newest)).scalar_one() or 0
