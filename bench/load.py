@@ -4,6 +4,9 @@ The bare server is what any such server has to do at least: Starlette, a WebSock
 in SQLite (same settings) for every message before it is echoed. Ferrovia plays real games: every move is parsed,
 checked, played, logged, committed, and both seats get their own view. Both are driven by the same client process over
 the same number of sockets, half of which have something to say at any time.
+
+Then the same games with company, beside games without it, in turns: every socket hears who comes and goes, and every
+seat says a phrase after every tenth move of its own, which is kept and told to the table (`--only company` for that).
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +37,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from ferrovia.client import Line, Link, Position
 
 OPEN_AT_ONCE = 50
+TALK = 10
+"""Moves after which somebody says something."""
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL")
 
 
@@ -169,9 +175,11 @@ async def echo_pair(one: ClientConnection, other: ClientConnection, meter: Meter
 class Game:
     """A game by lot. A move's time is measured from when it is sent until the opponent has the update."""
 
-    def __init__(self, meter: Meter, luck: random.Random) -> None:
+    def __init__(self, meter: Meter, luck: random.Random, talks: bool = False) -> None:
         self.meter = meter
         self.luck = luck
+        self.talks = talks
+        self.made = [0, 0]
         self.sent = [(0, 0.0), (0, 0.0)]  # each seat's last move: its number, 0 once the opponent has it, and when
         self.answered: list[int | None] = [None, None]
 
@@ -200,20 +208,14 @@ class Game:
             self.answered[number] = position.decision
             self.sent[number] = (moves + 1, time.perf_counter())
             await line.move(secrets.token_urlsafe(9), position, self.luck.choice(position.actions))
+            self.made[number] += 1
+            if self.talks and self.made[number] % TALK == 0:
+                await line.say({"type": "say", "kind": "phrase", "text": "hello"})
 
 
-async def play_table(lines: Sequence[Line], meter: Meter, luck: random.Random) -> None:
-    game = Game(meter, luck)
+async def play_table(lines: Sequence[Line], meter: Meter, luck: random.Random, company: bool = False) -> None:
+    game = Game(meter, luck, company)
     await asyncio.gather(*(game.play(number, line) for number, line in enumerate(lines)))
-
-
-async def talk(lines: Sequence[Line], meter: Meter) -> None:
-    """Everybody says something every ten seconds, which all at the table hear."""
-    while not meter.over:
-        for number, line in enumerate(lines):
-            await line.say({"type": "say", "kind": "phrase", "text": "hello"})
-            if number % 20 == 0:
-                await asyncio.sleep(10 * 20 / len(lines))
 
 
 async def sit_down(port: int, made: list[tuple[str, list[str]]], company: bool = False) -> list[Line]:
@@ -258,9 +260,8 @@ async def measure_games(
     lines = await sit_down(port, await make_tables(port, tables, board), company)
     meter = Meter(seconds, server)
     luck = random.Random(1)
-    games = [asyncio.create_task(play_table(pair, meter, luck)) for pair in zip(lines[::2], lines[1::2], strict=True)]
-    if company:
-        games.append(asyncio.create_task(talk(lines, meter)))
+    pairs = zip(lines[::2], lines[1::2], strict=True)
+    games = [asyncio.create_task(play_table(pair, meter, luck, company)) for pair in pairs]
     await asyncio.sleep(max(0.0, meter.end - time.perf_counter()))
     result = meter.result()
     for game in games:
@@ -357,71 +358,113 @@ async def measure_opening(port: int, process: subprocess.Popen[bytes], ids: list
     }
 
 
+# --- with company ---------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Load:
+    """What is measured, and where the servers keep their data."""
+
+    folder: Path
+    tables: int
+    seconds: float
+    board: str
+
+    def games(self, name: str, company: bool = False) -> dict[str, float]:
+        port = free_port()
+        with ferrovia_server(self.folder / name, port) as process:
+            return uvloop.run(measure_games(port, process.pid, self.tables, self.seconds, self.board, company))
+
+    def bare(self, name: str) -> dict[str, float]:
+        data, port = self.folder / name, free_port()
+        data.mkdir()
+        with bare_server(data, port) as process:
+            return uvloop.run(measure_bare(port, process.pid, self.tables, self.seconds))
+
+
+def measure_company(load: Load, rounds: int, say: Callable[[str], None]) -> dict[str, Any]:
+    """Games alone and with presence and phrases, in turns; who begins changes from round to round."""
+    measured: dict[bool, list[dict[str, float]]] = {False: [], True: []}
+    for number in range(rounds):
+        for company in (False, True) if number % 2 == 0 else (True, False):
+            measured[company].append(load.games(f"company{number}{company}", company))
+            say(f"{'company  ' if company else 'alone    '} {measured[company][-1]}")
+
+    def ratios(name: str) -> list[float]:
+        pairs = zip(measured[True], measured[False], strict=True)
+        return [round(with_it[name] / alone[name], 3) for with_it, alone in pairs]
+
+    return {
+        "alone": measured[False],
+        "company": measured[True],
+        "moves_vs_alone": ratios("moves_per_second"),
+        "cpu_vs_alone": ratios("cpu_ms_per_move"),
+    }
+
+
+def told_company(found: dict[str, Any]) -> str:
+    moves, cpu = found["moves_vs_alone"], found["cpu_vs_alone"]
+    return (
+        f"with presence and phrases: moves per second {statistics.median(moves):.2f} × alone (at least 0.90; {moves}), "
+        f"CPU time of a move {statistics.median(cpu):.2f} × ({cpu})"
+    )
+
+
 # --- the bench ------------------------------------------------------------------------------------------
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=10.0, help="of each measurement")
-    parser.add_argument("--rounds", type=int, default=2, help="bare and Ferrovia in turn")
+    parser.add_argument("--rounds", type=int, default=2, help="bare and Ferrovia in turn, then alone and with company")
     parser.add_argument("--board", default="usa")
     parser.add_argument("--stored", type=int, default=10_000, help="games in the database that are opened")
     parser.add_argument("--idle", type=int, default=1_500)
-    parser.add_argument("--company", action="store_true", help="the same again with presence and phrases")
+    parser.add_argument("--only", choices=["company"], help="measure this alone")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     say: Callable[[str], None] = (lambda text: None) if options.json else (lambda text: print(text, flush=True))
-    bare, games, together = [], [], []
+    result: dict[str, Any] = {"tables": options.tables, "sockets": 2 * options.tables, "board": options.board}
     with tempfile.TemporaryDirectory(prefix="ferrovia-load-") as folder:
-        for number in range(options.rounds):
-            data, port = Path(folder) / f"bare{number}", free_port()
-            data.mkdir()
-            with bare_server(data, port) as process:
-                bare.append(uvloop.run(measure_bare(port, process.pid, options.tables, options.seconds)))
-            say(f"bare      {bare[-1]}")
-            data, port = Path(folder) / f"games{number}", free_port()
-            with ferrovia_server(data, port) as process:
-                games.append(
-                    uvloop.run(measure_games(port, process.pid, options.tables, options.seconds, options.board))
-                )
-            say(f"ferrovia  {games[-1]}")
-            if options.company:
-                data, port = Path(folder) / f"company{number}", free_port()
-                with ferrovia_server(data, port) as process:
-                    company = measure_games(port, process.pid, options.tables, options.seconds, options.board, True)
-                    together.append(uvloop.run(company))
-                say(f"company   {together[-1]}")
-        data, port = Path(folder) / "idle", free_port()
-        with ferrovia_server(data, port) as process:
-            idle = uvloop.run(measure_idle(port, process, options.idle, options.board))
-        say(f"idle      {idle}")
-        data, port = Path(folder) / "stored", free_port()
-        with ferrovia_server(data, port):
-            time.sleep(1)  # lays the tables of the database
-        ids = uvloop.run(store_games(data, options.stored, options.board, lambda count: None))
-        with ferrovia_server(data, port) as process:
-            opening = uvloop.run(measure_opening(port, process, ids))
-        say(f"opening   {opening}")
+        load = Load(Path(folder), options.tables, options.seconds, options.board)
+        if options.only is None:
+            result |= measure_alone(load, options, say)
+        result["with_company"] = measure_company(load, options.rounds, say)
+    say(told_company(result["with_company"]))
+    if options.json:
+        print(json.dumps(result, indent=2))
+
+
+def measure_alone(load: Load, options: argparse.Namespace, say: Callable[[str], None]) -> dict[str, Any]:
+    """Beside a bare server; then idle tables and stored games."""
+    bare, games = [], []
+    for number in range(options.rounds):
+        bare.append(load.bare(f"bare{number}"))
+        say(f"bare      {bare[-1]}")
+        games.append(load.games(f"games{number}"))
+        say(f"ferrovia  {games[-1]}")
+    data, port = load.folder / "idle", free_port()
+    with ferrovia_server(data, port) as process:
+        idle = uvloop.run(measure_idle(port, process, options.idle, options.board))
+    say(f"idle      {idle}")
+    data, port = load.folder / "stored", free_port()
+    with ferrovia_server(data, port):
+        time.sleep(1)  # lays the tables of the database
+    ids = uvloop.run(store_games(data, options.stored, options.board, lambda count: None))
+    with ferrovia_server(data, port) as process:
+        opening = uvloop.run(measure_opening(port, process, ids))
+    say(f"opening   {opening}")
     rate = statistics.median(g["moves_per_second"] / b["moves_per_second"] for g, b in zip(games, bare, strict=True))
     delay = statistics.median(g["p99_ms"] / b["p99_ms"] for g, b in zip(games, bare, strict=True))
     cpu = statistics.median(g["cpu_ms_per_move"] / b["cpu_ms_per_move"] for g, b in zip(games, bare, strict=True))
-    result = {
-        "tables": options.tables,
-        "sockets": 2 * options.tables,
-        "board": options.board,
+    say(f"moves per second {rate:.2f} × bare (at least 0.40), p99 {delay:.2f} × bare (at most 3)")
+    say(f"CPU time of a move {cpu:.2f} × bare (at most 2)")
+    return {
         "bare": bare,
         "ferrovia": games,
-        "company": together,
         "moves_vs_bare": round(rate, 3),
         "cpu_vs_bare": round(cpu, 3),
         "p99_vs_bare": round(delay, 2),
         "idle": idle,
         "opening": opening,
     }
-    if options.json:
-        print(json.dumps(result, indent=2))
-    else:
-        say(f"moves per second {rate:.2f} × bare (at least 0.40), p99 {delay:.2f} × bare (at most 3)")
-        say(f"CPU time of a move {cpu:.2f} × bare (at most 2)")
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
     python tools/puzzles.py --total 150 build/puzzles/*.jsonl
 
-Those are taken whose reason explains the move, spread evenly from the easiest to the hardest, at most half of one kind
-of reason."""
+Those are taken whose reason explains the move and is true by the position alone, the ones that come along now too,
+spread evenly from the easiest to the hardest, at most half of one kind of reason."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from typing import Final
 
 from ferrovia.puzzles.finding import Found
 from ferrovia.puzzles.puzzle import Puzzle
+from ferrovia.puzzles.reasons import is_tied, untrue
 from ferrovia.puzzles.search import in_order
 
 COLLECTED: Final = Path(__file__).parents[1] / "src/ferrovia/puzzles/collected"
@@ -26,18 +27,22 @@ EXPLAINING: Final = frozenset(
 
 
 def read(files: list[Path]) -> dict[str, list[Puzzle]]:
+    """All that may come along, each once."""
+    kept = [Puzzle.read(json.loads(line)) for file in COLLECTED.glob("*.jsonl") for line in lines(file)]
+    new = [puzzle for file in files for line in lines(file)[1:] for puzzle in Found.read(json.loads(line)).puzzles]
     found: dict[str, list[Puzzle]] = {}
-    for file in files:
-        for line in file.read_text(encoding="utf-8").splitlines()[1:]:
-            for puzzle in Found.read(json.loads(line)).puzzles:
-                if is_explained(puzzle):
-                    found.setdefault(puzzle.board, []).append(puzzle)
+    for puzzle in {puzzle.id: puzzle for puzzle in (*new, *kept)}.values():
+        if is_explained(puzzle):
+            found.setdefault(puzzle.board, []).append(puzzle)
     return found
 
 
+def lines(file: Path) -> list[str]:
+    return file.read_text(encoding="utf-8").splitlines()
+
+
 def is_explained(puzzle: Puzzle) -> bool:
-    """A wild card for a plan that lacks nothing is no reason."""
-    return puzzle.reason.code in EXPLAINING and puzzle.reason.params.get("lack") != 0
+    return puzzle.reason.code in EXPLAINING and not untrue(puzzle) and not is_tied(puzzle)
 
 
 def chosen(puzzles: list[Puzzle], count: int) -> list[Puzzle]:
@@ -74,8 +79,8 @@ def main() -> None:
     counts = shares({board: len(puzzles) for board, puzzles in found.items()}, asked.total)
     for board, puzzles in sorted(found.items()):
         some = chosen(puzzles, counts[board])
-        lines = [json.dumps(puzzle.data(), ensure_ascii=False, separators=(",", ":")) for puzzle in some]
-        (COLLECTED / f"{board}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        rows = [json.dumps(puzzle.data(), ensure_ascii=False, separators=(",", ":")) for puzzle in some]
+        (COLLECTED / f"{board}.jsonl").write_text("\n".join(rows) + "\n", encoding="utf-8")
         ranks = Counter(puzzle.rank for puzzle in some)
         kinds = Counter(puzzle.reason.code for puzzle in some)
         print(f"{board}: {len(some)} of {len(puzzles)}, by rank {dict(sorted(ranks.items()))}, {dict(kinds)}")

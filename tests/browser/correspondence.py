@@ -1,18 +1,18 @@
 """A whole game by correspondence between two phones and a laptop: who is there, phrases, plans, a move taken back, a
 lost line, a killed server, and the result on every screen.
 
-`make correspondence` runs it; it is too long for every run of the tests."""
+`make correspondence` runs it; it is too long for every run of the tests. Pictures of what everybody saw are left in
+screenshots/correspondence."""
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Page, TimeoutError, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from browser.conftest import ON_PHONE, Visit
-from browser.player import LONGEST_GAME, Player
+from browser.player import LONGEST_GAME, MIDDLE, Player
 from browser.tables import check_record
 from browser.touch import Finger
 from browser.watching import Watch
@@ -23,6 +23,24 @@ from server.staged import StagedTable, playing_table
 EN, FR = texts("en"), texts("fr")
 NO_LINE = (r"WebSocket connection to .* failed", r"net::ERR_", r"Failed to load resource")
 PATIENCE = 60_000
+ANSWERS = 2_000
+PICTURES = Path(__file__).parents[2] / "screenshots" / "correspondence"
+
+
+class Album:
+    """Pictures of all three screens, in the order in which they were taken."""
+
+    def __init__(self, players: list[Player]) -> None:
+        self.players = players
+        self.taken = 0
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        for old in PICTURES.glob("*.png"):
+            old.unlink()
+
+    def take(self, what: str) -> None:
+        self.taken += 1
+        for number, player in enumerate(self.players):
+            player.page.screenshot(path=PICTURES / f"{self.taken:02}-{what}-{['ada', 'bo', 'cleo'][number]}.png")
 
 
 def seated(visit: Visit, server: Server, staged: StagedTable, seat: int, language: str, **device: object) -> Player:
@@ -37,11 +55,23 @@ def waiting(staged: StagedTable) -> int:
     return int(staged.position()["view"]["waiting"].index(True))
 
 
-def plan_in_turn(staged: StagedTable, seat: int) -> bool:
-    """By the door that the page uses; tests/browser/test_company.py presses the button."""
-    for lane in range(len(staged.position()["view"]["owner"])):
-        if staged.ask("PUT", "/plan", staged.tokens[seat], {"lane": lane}).status_code == 200:
-            return True
+def payable(staged: StagedTable, seat: int) -> list[int]:
+    """Lanes that somebody could claim if it were their turn."""
+    lanes = range(len(staged.position()["view"]["owner"]))
+    answers = [staged.ask("GET", f"/lanes/{lane}", staged.tokens[seat]).json() for lane in lanes]
+    return [answer["lane"] for answer in answers if answer["payments"]]
+
+
+def plan_on_the_map(player: Player, lanes: list[int]) -> bool:
+    """By pointing at one of these routes, and pressing the button that plans it. False if none is in sight."""
+    for lane in lanes:
+        for spot in player.in_sight(player.page.locator("svg .lane").nth(lane).evaluate(MIDDLE)):
+            player.touch.press_at(player.page, spot["x"], spot["y"])
+            with suppress(TimeoutError):
+                player.button("plan.make").wait_for(timeout=ANSWERS)
+                player.press(player.button("plan.make"))
+                player.button("plan.drop").wait_for()
+                return True
     return False
 
 
@@ -54,62 +84,77 @@ def test_a_whole_game_over_days(tmp_path: Path, visit: Visit, watches: list[Watc
         for watch in watches:
             watch.expected.extend(NO_LINE)
         players = [ada, bo, cleo]
-        greet_each_other(ada.page, bo.page)
+        album = Album(players)
+        greet_each_other(ada.page, bo.page, album)
         play_on(players, staged, 4)
-        leave_and_come_back(bo.page.context, bo, ada)
-        planned = take_turns_by_plan(players, staged)
-        server.kill()
-        server.start()
-        taken_back = play_on(players, staged, LONGEST_GAME, take_back=True)
+        leave_and_come_back(bo, ada, album)
+        take_a_turn_by_plan(players, staged, album)
+        lose_the_server(server, players, album)
+        assert play_on(players, staged, LONGEST_GAME, album) == 1
         for player in players:
             player.page.locator("section.end").wait_for(timeout=PATIENCE)
-        assert planned
-        assert taken_back == 1
+        album.take("end")
         assert staged.position()["status"] == "over"
         check_record(server, staged.table)
         assert staged.ask("GET", "/record").text.startswith("ferrovia record 2")
 
 
-def greet_each_other(ada: Page, bo: Page) -> None:
+def greet_each_other(ada: Page, bo: Page, album: Album) -> None:
     ada.get_by_role("button", name=EN["say.title"]).click()
     ada.get_by_role("button", name=EN["phrase.good_luck"]).click()
     said = FR["phrase.good_luck"].replace(" !", "\u00a0!")
     expect(bo.get_by_role("log").get_by_text(said)).to_be_visible(timeout=PATIENCE)
+    album.take("greeted")
     ada.keyboard.press("Escape")
 
 
-def leave_and_come_back(context: BrowserContext, who: Player, other: Player) -> None:
+def leave_and_come_back(who: Player, other: Player, album: Album) -> None:
     """A phone without a network: the others see it, and it plays on when it is back."""
+    context = who.page.context
     context.set_offline(True)
     who.page.evaluate("dispatchEvent(new Event('offline'))")
+    album.take("no-line")
     who.page.goto("about:blank")  # Chromium keeps sockets open when it is offline
     away = other.page.get_by_role("list").locator("li", has_text="Bo").get_by_role("img", name=like("presence.away"))
     expect(away).to_be_visible(timeout=PATIENCE)
+    album.take("bo-is-away")
     context.set_offline(False)
     who.page.go_back()
     who.page.locator(".table").wait_for()
     expect(away).to_have_count(0, timeout=PATIENCE)
+    album.take("bo-is-back")
 
 
-def take_turns_by_plan(players: list[Player], staged: StagedTable) -> bool:
-    """Somebody plans; when the one before has moved, the route is theirs without their doing anything."""
-    for _ in range(12):
+def take_a_turn_by_plan(players: list[Player], staged: StagedTable, album: Album) -> None:
+    """Somebody plans on the map; when the one before has moved, the route is theirs without their doing anything."""
+    for _ in range(18):
         mover = waiting(staged)
         after = (mover + 1) % 3
-        if plan_in_turn(staged, after):
-            lane = staged.ask("GET", "/plan", staged.tokens[after]).json()["move"]["lane"]
+        lanes = payable(staged, after)
+        if not lanes or not plan_on_the_map(players[after], lanes):
             finish_turn(players, staged, mover)
-            for _ in range(600):
-                if staged.ask("GET", "/plan", staged.tokens[after]).json()["move"] is None:
-                    break
-                players[0].page.wait_for_timeout(100)
-            owner = staged.position()["view"]["owner"][lane]
-            assert owner in (after, mover)  # the mover may have been quicker
-            if owner == after:
-                return True
-        else:
-            finish_turn(players, staged, mover)
-    return False
+            continue
+        lane = staged.ask("GET", "/plan", staged.tokens[after]).json()["move"]["lane"]
+        album.take("planned")
+        finish_turn(players, staged, mover)
+        expect(players[after].button("plan.drop")).to_have_count(0, timeout=PATIENCE)
+        owner = staged.position()["view"]["owner"][lane]
+        assert owner in (after, mover)  # the mover may have been quicker
+        if owner == after:
+            album.take("plan-played")
+            return
+    raise AssertionError("no plan was played")
+
+
+def lose_the_server(server: Server, players: list[Player], album: Album) -> None:
+    server.kill()
+    for player in players:
+        expect(player.page.get_by_role("alert").first).to_be_visible(timeout=PATIENCE)
+    album.take("server-killed")
+    server.start()
+    for player in players:
+        expect(player.page.get_by_role("alert")).to_have_count(0, timeout=PATIENCE)
+    album.take("server-back")
 
 
 def finish_turn(players: list[Player], staged: StagedTable, mover: int) -> None:
@@ -118,8 +163,8 @@ def finish_turn(players: list[Player], staged: StagedTable, mover: int) -> None:
         players[mover].step()
 
 
-def play_on(players: list[Player], staged: StagedTable, decisions: int, *, take_back: bool = False) -> int:
-    """Everybody on their own device; once, a claim is taken back with the others' consent."""
+def play_on(players: list[Player], staged: StagedTable, decisions: int, album: Album | None = None) -> int:
+    """Everybody on their own device; once, if there is an album, a claim is taken back with the others' consent."""
     taken_back = 0
     for _ in range(decisions):
         if staged.position()["status"] == "over":
@@ -128,18 +173,21 @@ def play_on(players: list[Player], staged: StagedTable, decisions: int, *, take_
         player = players[mover]
         player.wait()
         player.step()
-        if take_back and not taken_back and staged.position(staged.tokens[mover])["takeback"]:
-            taken_back += taken_back_together(players, mover)
+        if album and not taken_back and staged.position(staged.tokens[mover])["takeback"]:
+            take_back_together(players, mover, album)
+            taken_back += 1
     return taken_back
 
 
-def taken_back_together(players: list[Player], mover: int) -> int:
+def take_back_together(players: list[Player], mover: int, album: Album) -> None:
     mine = players[mover]
-    mine.button("ask.may_takeback").click()
-    for other in (player for player in players if player is not mine):
-        asked = other.page.get_by_role("region", name=texts(other.language)["ask.title"])
-        asked.get_by_role("button", name=re.compile(f"^{texts(other.language)['ask.yes']}$")).click()
-    with suppress(TimeoutError):
-        mine.page.locator(".bar.turn").wait_for(timeout=PATIENCE)
-        return 1
-    return 0
+    mine.press(mine.button("ask.may_takeback"))
+    others = [player for player in players if player is not mine]
+    asked = [player.page.get_by_role("region", name=player.said("ask.title")) for player in others]
+    for one in asked:
+        expect(one.get_by_role("button").first).to_be_visible(timeout=PATIENCE)
+    album.take("takeback-asked")
+    for player, one in zip(others, asked, strict=True):
+        player.press(player.button("ask.yes", one))
+    mine.page.locator(".bar.turn").wait_for(timeout=PATIENCE)
+    album.take("taken-back")

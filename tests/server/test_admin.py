@@ -602,7 +602,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "9999"
-down_revision = "0005"
+down_revision = "0006"
 branch_labels = None
 depends_on = None
 
@@ -677,7 +677,7 @@ def test_a_server_makes_a_backup_before_it_brings_the_database_up_to_date(
     before = home.rows()
     made = prepare(home.settings)
     assert made is not None
-    assert re.fullmatch(r"revision-0005-\d{8}T\d{6}Z\.backup", made.name)
+    assert re.fullmatch(r"revision-0006-\d{8}T\d{6}Z\.backup", made.name)
     assert made.parent == home.data / "backups"
     assert [stat.S_IMODE(path.stat().st_mode) for path in (made, made.parent)] == [0o600, 0o700]
     assert home.query("SELECT DISTINCT label FROM tables") == [("none",)]

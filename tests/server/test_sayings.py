@@ -16,7 +16,7 @@ from ferrovia.server.api.requests import Say
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.core.sayings import KEPT, PHRASES, REACTIONS, SWITCHES, Saying, SwitchChat, check_may_say
 from ferrovia.server.settings import FILE
-from ferrovia.server.store import Database
+from ferrovia.server.store import Database, Journal
 from ferrovia.server.store.database import sqlite_url
 from ferrovia.server.store.saying_store import SayingRows
 from server.builder import HOST, TableBuilder, token_of
@@ -215,9 +215,12 @@ def test_only_so_much_is_kept(server: Server) -> None:
     async def talk() -> list[Saying]:
         database = Database(sqlite_url(server.data / FILE))
         try:
-            rows = SayingRows(database, "")
+            journal = Journal(database)
+            journal.open()
+            rows = SayingRows(database, journal)
             for _ in range(KEPT + 5):
                 await rows.write_saying(staged.table, Saying(0, 0, 0, "phrase", "hello"))
+            await journal.close()
             return await rows.read_sayings(staged.table, 10_000)
         finally:
             await database.close()

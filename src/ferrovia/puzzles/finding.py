@@ -47,6 +47,13 @@ class Opinion(NamedTuple):
     margin: float
 
 
+class Choice(NamedTuple):
+    """A decision of a game, and what came before it."""
+
+    moves: tuple[tuple[int, str], ...]
+    view: View
+
+
 class Spot(NamedTuple):
     """A position of a game that may be a puzzle."""
 
@@ -82,7 +89,7 @@ class Finder:
 
     def __call__(self, number: int) -> Found:
         players = self.plan.players[number % len(self.plan.players)]
-        spots = self.play(self.games[players], number)
+        spots = self.spots(self.games[players], number)
         spots.sort(key=lambda spot: not spot.is_surprising)
         found: list[Puzzle] = []
         for spot in spots:
@@ -94,25 +101,36 @@ class Finder:
                     found.append(puzzle)
         return Found(number, found)
 
-    def play(self, game: Game, number: int) -> list[Spot]:
-        """A game between planners, and the positions of it that deserve a second look."""
-        luck = mix_seed(self.plan.seed, GAMES)
-        own = mix_seed(mix_seed(self.plan.seed, BOTS), number)
-        bots = [guard("planner", seeded(own, seat)) for seat in range(game.seats)]
-        state = game.start(seeded(luck, number))
-        moves: list[tuple[int, str]] = []
+    def spots(self, game: Game, number: int) -> list[Spot]:
+        """The positions of a game that deserve a second look."""
+        own = self.own_luck(number)
         spots: list[Spot] = []
+        for moves, view in self.choices(game, number):
+            looked = self.look(view, SCREEN, mix_seed(own, len(moves)), LOOKS)
+            if looked is not None and looked[0].margin >= SCREENED_MARGIN:
+                spots.append(Spot(moves, view, not same_move(view, looked[0].best, looked[1])))
+        return spots
+
+    def choices(self, game: Game, number: int) -> list[Choice]:
+        """A game between planners: where somebody has a choice, of the rounds that are looked at."""
+        own = self.own_luck(number)
+        bots = [guard("planner", seeded(own, seat)) for seat in range(game.seats)]
+        state = game.start(seeded(mix_seed(self.plan.seed, GAMES), number))
+        moves: list[tuple[int, str]] = []
+        found: list[tuple[int, Choice]] = []
         while not state.over:
             seat = int(state.seat)
             view, legal = observe(state, seat), list(state.legal_actions())
             if is_choice(view, legal):
-                looked = self.look(view, SCREEN, mix_seed(own, len(moves)), LOOKS)
-                if looked is not None and looked[0].margin >= SCREENED_MARGIN:
-                    spots.append(Spot(tuple(moves), view, not same_move(view, looked[0].best, looked[1])))
+                found.append((int(state.turns), Choice(tuple(moves), view)))
             action = bots[seat].choose(view, legal, Budget())
             moves.append((seat, format_action(game, action)))
             state.apply(action)
-        return spots
+        first = int(state.turns) - self.plan.last_rounds * game.seats if self.plan.last_rounds else 0
+        return [choice for turn, choice in found if turn >= first]
+
+    def own_luck(self, number: int) -> int:
+        return mix_seed(mix_seed(self.plan.seed, BOTS), number)
 
     def look(self, view: View, iterations: int, seed: int, stream: int) -> tuple[Opinion, int] | None:
         """The opinion of one search of playouts, and what came to its mind first."""

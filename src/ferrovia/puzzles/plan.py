@@ -20,7 +20,8 @@ class PuzzleError(FerroviaError):
 @dataclass(frozen=True)
 class PuzzlePlan:
     """`margin` is how far the best move has to be ahead of the next in each of `searches` independent searches of
-    `iterations` playouts: 0.06 is six games more won of a hundred, or as much in points."""
+    `iterations` playouts: 0.06 is six games more won of a hundred, or as much in points. Of each game its `last_rounds`
+    are looked at, 0 for all: clear answers are seldom before, and cost most there."""
 
     board: Board
     players: tuple[int, ...]
@@ -30,6 +31,7 @@ class PuzzlePlan:
     searches: int = 4
     iterations: int = 3000
     per_game: int = 2
+    last_rounds: int = 0
 
     def check(self) -> None:
         for count in self.players:
@@ -43,7 +45,8 @@ class PuzzlePlan:
         return range(MOST_GAMES)
 
     def facts(self) -> dict[str, object]:
-        return {
+        some = {"last_rounds": self.last_rounds} if self.last_rounds else {}
+        return some | {
             "board": self.board.id,
             "digest": self.board.digest,
             "rules": RULES_VERSION,

@@ -4,7 +4,7 @@ from ferrovia.record.notation import NotationError, format_action, parse_action
 from ferrovia.record.printed_game import CountError, Player, final_position
 from ferrovia.record.record import Move, Record, RecordError, from_text, to_text
 from ferrovia.record.replay import Replay, begin, game_of, positions, replay, verify, write_move
-from ferrovia.record.takeback import is_draw, reveals, settled, takeback, taken_back
+from ferrovia.record.takeback import is_draw, lays_open, reveals, settled, takeback, taken_back
 
 __all__ = [
     "CountError",
@@ -20,6 +20,7 @@ __all__ = [
     "from_text",
     "game_of",
     "is_draw",
+    "lays_open",
     "parse_action",
     "positions",
     "replay",

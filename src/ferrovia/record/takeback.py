@@ -56,6 +56,14 @@ def reveals(before: State, after: State) -> bool:
     )
 
 
+def lays_open(before: State, after: State) -> bool:
+    """Whether tickets that one seat alone had seen were put down face up. Records of games in which a choice of tickets
+    was taken back all the same are still read."""
+    if not before.game.tickets_face_up:
+        return False
+    return any(ticket >= 0 and ticket not in after.offer and after.holder[ticket] < 0 for ticket in before.offer)
+
+
 def drawn(state: State) -> tuple[object, ...]:
     """What changes with every card that is drawn, turned up or shuffled."""
     chance = state.chance

@@ -79,7 +79,7 @@ class Services:
         self.new_tables = Limit(settings.tables_per_hour / 3600, max(1, settings.tables_per_hour / 4))
         self.advising = 0
         """Hints that are being thought about."""
-        self.sayings = SayingRows(self.database, self.journal.id)
+        self.sayings = SayingRows(self.database, self.journal)
         self.words = Limit(0.5, 6)
         """What one person says."""
         self.plan_rows = PlanRows(self.database)

@@ -25,6 +25,7 @@ from ferrovia.text.words import Words
 
 MOST_SEARCHES: Final = 100
 MOST_PLAYOUTS: Final = 10_000_000
+MOST_ROUNDS: Final = 1000
 
 
 def read_margin(text: str) -> float:
@@ -58,6 +59,10 @@ def command(
     iterations: Annotated[
         int, number_option("--iterations", "Playouts of each of these searches.", 100, MOST_PLAYOUTS)
     ] = 3000,
+    last_rounds: Annotated[
+        int,
+        number_option("--last-rounds", "Look at the last rounds of each game alone; 0: at all of it.", 0, MOST_ROUNDS),
+    ] = 0,
     seed: Seed = 1,
     jobs: Jobs = None,
     resume: Annotated[
@@ -84,7 +89,7 @@ def command(
     if list_shipped:
         tell(words, list(shipped(here.id)), json)
         return
-    plan = PuzzlePlan(here, read_seats(players), seed, games, margin, searches, iterations)
+    plan = PuzzlePlan(here, read_seats(players), seed, games, margin, searches, iterations, last_rounds=last_rounds)
     with PuzzleSearch(plan, resume) as search:
         told = words.say("puzzles.progress", board=words.of(here.names))
         with bar(told, plan.games, plan.games - len(search.left)) as advance:

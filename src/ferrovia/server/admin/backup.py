@@ -53,6 +53,7 @@ KEYS: Final = "server_keys"
 NAMES: Final = (
     *("tables", "seats", "entries", "presence", "sayings", "callings", "notices", "server_keys"),
     *("board_versions", "boards", "board_edits", "board_history", "board_reports", "plans", "day_results"),
+    "mail_questions",
 )
 """In this order: each refers only to those before it. A database of an older version lacks the later ones."""
 CHUNK: Final = 2_000

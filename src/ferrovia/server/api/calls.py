@@ -11,7 +11,7 @@ from ferrovia.server.api.access import FAILURES, Address, TableId, TheServices, 
 from ferrovia.server.api.requests import CallToken, NewCall
 from ferrovia.server.calling import mail, posting
 from ferrovia.server.calling.quiet import zone_of
-from ferrovia.server.calling.rows import DAY, Calling
+from ferrovia.server.calling.rows import Calling
 from ferrovia.server.calling.web_push import BrowserKeys
 from ferrovia.server.core.entries import now
 from ferrovia.server.core.errors import Denied
@@ -95,7 +95,8 @@ async def add_call(table: TableId, wanted: NewCall, token: Token, address: Addre
         try:
             await mail.send(services.sender.confirmation(first), services.settings)
         except posting.Unreachable:
-            await services.call_rows.remove(first.id)
+            for calling in (first, *others):
+                await services.call_rows.remove(calling.id)
             raise Denied("calls.unreachable") from None
     return {"id": first.id, "secret": keys.get("secret")}
 
@@ -108,9 +109,9 @@ async def check(services: Services, wanted: NewCall, address: str) -> dict[str, 
     if wanted.way == "mail":
         if not can_mail(services) or not mail.is_address(wanted.address):
             raise Denied("calls.address")
-        if await services.call_rows.asked_of(wanted.address, now() - DAY) >= MOST_ASKED:
-            raise Denied("calls.many")
         if not services.letters_from.allows(address) or not services.letters_to.allows(wanted.address.lower()):
+            raise Denied("calls.many")
+        if not await services.call_rows.ask_once_more(wanted.address, now(), MOST_ASKED):
             raise Denied("calls.many")
         return {}
     try:
@@ -139,15 +140,16 @@ async def remove_call(table: TableId, call: CallId, token: Token, services: TheS
 async def confirm_call(sent: CallToken, services: TheServices) -> Done:
     """Whoever reads the mail at this address wants to be called."""
     id = services.sender.read_token("confirm", sent.token)
-    if id is None or await services.call_rows.find(id) is None:
+    calling = None if id is None else await services.call_rows.find(id)
+    if calling is None:
         raise Denied("calls.unknown")
-    await services.call_rows.confirm(id, now())
+    await services.call_rows.confirm(calling, now())
     return {"version": 0}
 
 
 @router.post("/calls/stop", dependencies=[Depends(may_write)])
 async def stop_call(sent: CallToken, services: TheServices) -> Done:
-    """No more calls by this way. It may be asked for again."""
+    """Nothing more is sent to the address that got this link, whatever the table. It may be asked for again."""
     return await stop(services, sent.token)
 
 
@@ -161,5 +163,7 @@ async def stop(services: Services, token: str) -> Done:
     id = services.sender.read_token("stop", token)
     if id is None:
         raise Denied("calls.unknown")
-    await services.call_rows.remove(id)
+    calling = await services.call_rows.find(id)
+    if calling is not None:
+        await services.call_rows.remove_address(calling.way, calling.address)
     return {"version": 0}

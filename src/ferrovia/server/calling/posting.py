@@ -57,6 +57,8 @@ def check_url(text: str, is_local_allowed: bool) -> SplitResult:
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
     if isinstance(address, IPv6Address):
+        if address.is_site_local:  # out of use, and said to be global
+            return False
         inner = address.ipv4_mapped or address.sixtofour
         if address in TRANSLATED:
             inner = IPv4Address(address.packed[-4:])

@@ -3,27 +3,30 @@ together; one process at a time works at a call, and a call that was made is rem
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from secrets import token_hex
 from typing import Any, Final, Literal
 
-from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Row, and_, delete, func, insert, or_, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ferrovia.server.core.entries import now
 from ferrovia.server.store import Database
-from ferrovia.server.store.schema import callings, notices, presence, server_keys
+from ferrovia.server.store.schema import callings, mail_questions, notices, presence, server_keys
+from ferrovia.server.store.statements import Statement
 
 Way = Literal["push", "webhook", "mail"]
 DAY: Final = 86_400_000
 REMEMBERED: Final = 2 * DAY
 """Milliseconds for which a call that was made is known."""
-ONE: Final = and_(
-    notices.c.calling_id == bindparam("its_calling"),
-    notices.c.version == bindparam("its_version"),
-)
-"""The notice of a `key_of`: many are changed by one statement."""
+THIS: Final = "WHERE calling_id = :calling AND version = :version"
+LEASED: Final = text(f"UPDATE notices SET leased_until = :until, tries = tries + 1 {THIS}")
+LATER: Final = text(f"UPDATE notices SET due_at = :until, leased_until = NULL {THIS}")
+DONE: Final = text(f"UPDATE notices SET sent_at = :at, leased_until = NULL {THIS}")
+CALLED: Final = text("UPDATE callings SET sent_at = :at WHERE id = :calling")
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,11 @@ class Calling:
     created_at: int
     confirmed_at: int | None
     sent_at: int | None
+
+    @property
+    def receiver(self) -> tuple[str, str, str]:
+        """Whose calls go together: each webhook knows its own secret, each browser its own keys."""
+        return self.way, self.address, json.dumps(self.keys, sort_keys=True)
 
 
 @dataclass(frozen=True)
@@ -107,16 +115,31 @@ class CallRows:
         async with self.database.begin() as connection:
             return (await connection.execute(delete(callings).where(callings.c.id == id))).rowcount > 0
 
-    async def confirm(self, id: str, at: int) -> bool:
-        this = update(callings).where(callings.c.id == id, callings.c.confirmed_at.is_(None))
+    async def confirm(self, calling: Calling, at: int) -> None:
+        """Also for the other seats of the same device, for which it was asked with it."""
+        asked = and_(callings.c.table_id == calling.table, callings.c.created_at == calling.created_at)
+        mine = and_(asked, callings.c.way == calling.way, callings.c.address == calling.address)
         async with self.database.begin() as connection:
-            return (await connection.execute(this.values(confirmed_at=at))).rowcount > 0
+            await connection.execute(
+                update(callings).where(mine, callings.c.confirmed_at.is_(None)).values(confirmed_at=at)
+            )
 
-    async def asked_of(self, address: str, since: int) -> int:
-        """How many times somebody wanted this address to be called since then."""
-        count = select(func.count()).where(callings.c.address == address, callings.c.created_at > since)
+    async def remove_address(self, way: Way, address: str) -> None:
+        """Nothing more is sent there, at whichever table it was asked for."""
         async with self.database.begin() as connection:
-            return int((await connection.execute(count)).scalar_one())
+            await connection.execute(delete(callings).where(callings.c.way == way, callings.c.address == address))
+
+    async def ask_once_more(self, address: str, at: int, most: int) -> bool:
+        """Whether an address may be asked if it wants to be called, which is remembered for a day: also if whoever
+        named it has taken that back meanwhile."""
+        name = hash_address(address)
+        here = and_(mail_questions.c.address_hash == name, mail_questions.c.at > at - DAY)
+        async with self.database.begin() as connection:
+            asked = (await connection.execute(select(func.count()).where(here))).scalar_one()
+            if asked >= most:
+                return False
+            await connection.execute(insert(mail_questions), {"id": token_hex(11), "address_hash": name, "at": at})
+        return True
 
     async def tables(self) -> set[str]:
         """Those at which somebody wants to be called."""
@@ -141,35 +164,31 @@ class CallRows:
             found = [
                 Notice(read_calling(renamed(row)), row.version, row.kind, row.made_at, row.tries + 1) for row in rows
             ]
-            leased = update(notices).where(ONE).values(leased_until=until, tries=notices.c.tries + 1)
-            if found:
-                await connection.execute(leased, [key_of(notice) for notice in found])
+            leased = [{**key_of(notice), "until": until} for notice in found]
+            if found and self.database.is_postgresql:  # while others skip what is locked
+                await connection.execute(LEASED, leased)
+        if found and not self.database.is_postgresql:
+            await self.database.write_beside([Statement(LEASED, leased)])
         return found
 
     async def sent(self, done: Sequence[Notice], at: int) -> None:
-        """They were made, or are not wanted any more."""
-        async with self.database.begin() as connection:
-            for notice in done:
-                await connection.execute(update(notices).where(this(notice)).values(sent_at=at, leased_until=None))
-                mine = update(callings).where(callings.c.id == notice.calling.id)
-                await connection.execute(mine.values(sent_at=at))
+        """They were made."""
+        rows = [{**key_of(notice), "at": at} for notice in done]
+        callers = [{"calling": id, "at": at} for id in sorted({notice.calling.id for notice in done})]
+        await self.database.write_beside([Statement(DONE, rows), Statement(CALLED, callers)])
 
     async def drop(self, done: Sequence[Notice]) -> None:
-        if not done:
-            return
-        gone = update(notices).where(ONE).values(sent_at=now(), leased_until=None)
-        async with self.database.begin() as connection:
-            await connection.execute(gone, [key_of(notice) for notice in done])
+        """They are not wanted any more."""
+        if done:
+            await self.database.write_beside([Statement(DONE, [{**key_of(notice), "at": now()} for notice in done])])
 
     async def put_off(self, waiting: Sequence[Notice], until: int) -> None:
-        async with self.database.begin() as connection:
-            for notice in waiting:
-                later = update(notices).where(this(notice)).values(due_at=until, leased_until=None)
-                await connection.execute(later)
+        await self.database.write_beside([Statement(LATER, [{**key_of(notice), "until": until} for notice in waiting])])
 
     async def clear(self, at: int) -> None:
         async with self.database.begin() as connection:
             await connection.execute(delete(notices).where(notices.c.made_at < at - REMEMBERED))
+            await connection.execute(delete(mail_questions).where(mail_questions.c.at < at - DAY))
 
     async def seen(self, table: str, seat: int) -> int:
         mine = and_(presence.c.table_id == table, presence.c.seat == seat)
@@ -187,13 +206,12 @@ class CallRows:
             return str(found.scalar_one())
 
 
+def hash_address(address: str) -> str:
+    return hashlib.sha256(address.lower().encode()).hexdigest()
+
+
 def key_of(notice: Notice) -> dict[str, object]:
-    """For ONE."""
-    return {"its_calling": notice.calling.id, "its_version": notice.version}
-
-
-def this(notice: Notice) -> Any:
-    return and_(notices.c.calling_id == notice.calling.id, notices.c.version == notice.version)
+    return {"calling": notice.calling.id, "version": notice.version}
 
 
 def renamed(row: Row[Any]) -> Any:

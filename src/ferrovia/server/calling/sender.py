@@ -113,9 +113,9 @@ class Sender:
             await asyncio.wait(self.calls, return_when=asyncio.FIRST_COMPLETED)
         at = now()
         due = await self.rows.lease(at, at + LEASE, max(1, AT_ONCE - len(self.calls)))
-        groups: dict[tuple[str, str], list[Notice]] = {}
+        groups: dict[tuple[str, str, str], list[Notice]] = {}
         for notice in due:
-            groups.setdefault((notice.calling.way, notice.calling.address), []).append(notice)
+            groups.setdefault(notice.calling.receiver, []).append(notice)
         for group in groups.values():
             host = host_of(group[0].calling)
             if self.is_slow(host) and self.hosts[host] >= OF_A_SLOW_ONE:
@@ -161,7 +161,8 @@ class Sender:
             await self.send(wanted)
             await self.rows.sent(wanted, now())
         except Gone:
-            await self.rows.remove(wanted[0].calling.id)
+            for id in {notice.calling.id for notice in wanted}:
+                await self.rows.remove(id)
         except posting.Forbidden:
             await self.rows.drop(wanted)
         except posting.Unreachable:

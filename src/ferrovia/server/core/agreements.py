@@ -3,6 +3,7 @@ rematch. Whoever has to agree is asked; where nobody has to, it is done at once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -79,6 +80,12 @@ class AskForStandIn(Command):
         return self.absent_since is not None and now() - self.absent_since >= PATIENCE
 
 
+def may_take_back(table: Table, held: Sequence[int]) -> bool:
+    """Whether the last action was made by one of these seats, and hides and shows what it did before."""
+    last = table.last
+    return last is not None and last.seat in held and not last.laid_open and table.status == Status.PLAYING
+
+
 @dataclass(frozen=True)
 class TakeBack(Command):
     """Undoes the sender's last action, if nobody has acted since and nothing came to light."""
@@ -91,7 +98,7 @@ class TakeBack(Command):
         held = seats_of(table, self.token)
         check_open(table)
         last = table.last
-        if last is None or last.seat not in held or table.status != Status.PLAYING:
+        if last is None or not may_take_back(table, held):
             raise Denied("takeback.too_late")
         return ask(table, last.seat, "takeback", last.version, people_asked(table, self.token, self.present))
 

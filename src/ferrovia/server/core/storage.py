@@ -6,13 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
 
 from ferrovia.server.core.draft import Draft
 from ferrovia.server.core.entries import MOVES, Entry, Kind
 from ferrovia.server.core.presence import PresenceStore
 from ferrovia.server.core.setup import Setup
 from ferrovia.server.core.table import Status, Table, TableSeat
+
+if TYPE_CHECKING:
+    from ferrovia.server.core.sayings import Saying
 
 BOTS: Final = 10**15
 """Taken from the time since when a bot is to move, so that it is due whatever the clock says, and the longest first."""
@@ -93,6 +96,8 @@ class Change:
     """Renews the lease of the process that works at this table."""
     calls: list[Call] = field(default_factory=list)
     """Seats whose people are to be called, if they want to be."""
+    said: list[Saying] = field(default_factory=list)
+    """What is kept beside the log."""
 
 
 def due_at(table: Table) -> int | None:

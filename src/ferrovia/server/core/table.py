@@ -12,7 +12,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.setup import deal
 from ferrovia.engine.state import State
-from ferrovia.record import is_draw, parse_action, reveals
+from ferrovia.record import is_draw, lays_open, parse_action, reveals
 from ferrovia.server.core.entries import MOVES, Entry, Kind
 from ferrovia.server.core.questions import Question, read_question
 from ferrovia.server.core.setup import DaysClock, LiveClock, Setup
@@ -251,7 +251,7 @@ class Table:
         self.moves += 1
         self.last = None
         if before is not None and before.state is not None and not reveals(before.state, state):
-            self.last = LastMove(entry.version, entry.at, seat, before)
+            self.last = LastMove(entry.version, entry.at, seat, before, lays_open(before.state, state))
         self.absences = [0] * self.setup.seats
         self.asked = [0] * self.setup.seats
         self.stood_in[seat] = self.away[seat]

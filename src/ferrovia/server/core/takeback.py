@@ -16,3 +16,5 @@ class LastMove:
     seat: int
     before: Table
     """The table without it; nobody changes it."""
+    laid_open: bool = False
+    """Whether it put tickets on the table for all to see: then it stays."""

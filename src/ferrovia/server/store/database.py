@@ -79,6 +79,16 @@ class Database:
                 for clause, rows in statements:
                     await connection.execute(clause, rows)
 
+    async def write_beside(self, statements: Sequence[Statement]) -> None:
+        """The same for what is no move: SQLite's one writer does it in one go, so that no move waits for a lock that
+        is held while the server does something else."""
+        if self.writer is not None and not self.is_postgresql:
+            await self.write(statements)
+            return
+        async with self.begin() as connection:
+            for clause, rows in statements:
+                await connection.execute(clause, rows)
+
     @contextmanager
     def refusing_faults(self) -> Iterator[None]:
         """Around everything that is read or written: says in the core's words what a driver raises, and that nothing

@@ -16,6 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from ferrovia.server.core.background import end
 from ferrovia.server.core.entries import Entry
 from ferrovia.server.core.errors import Conflict, Denied, Unavailable
+from ferrovia.server.core.sayings import KEPT
 from ferrovia.server.core.setup_json import write_setup
 from ferrovia.server.core.storage import Call, Change, Progress
 from ferrovia.server.core.table import TableSeat
@@ -52,6 +53,8 @@ CALL: Final = text("""
     ON CONFLICT DO NOTHING
 """)
 """Queues a call for whoever wants one, together with the move that causes it."""
+SAY: Final = insert(schema.sayings)
+FORGET: Final = text(f"DELETE FROM sayings WHERE table_id = :table_id AND number <= :number - {KEPT}")
 CALL_AFTER: Final = 15_000
 """Milliseconds in which somebody may see by themselves that it is their turn."""
 NOTIFY: Final = text("SELECT pg_notify(:channel, :note)")
@@ -147,6 +150,10 @@ class Journal:
         calls = [call_row(change, call) for change in changes for call in change.calls]
         if calls:
             yield Statement(CALL, calls)
+        said = [{"table_id": change.table, **saying._asdict()} for change in changes for saying in change.said]
+        if said:
+            yield Statement(SAY, said)
+            yield Statement(FORGET, [row for row in said if row["number"] > KEPT])
         leases = [{"this": change.table, "until": change.leased_until} for change in changes if change.leased_until]
         if leases:
             yield Statement(LEASE, leases)

@@ -7,8 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, ColumnElement, Row, Select, func, literal, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import BigInteger, ColumnElement, Row, Select, func, literal, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ferrovia.server.core.entries import Entry, Kind
@@ -18,8 +17,16 @@ from ferrovia.server.core.storage import LogAfter, Stored
 from ferrovia.server.core.table import TableSeat
 from ferrovia.server.store.database import Database
 from ferrovia.server.store.schema import entries, presence, seats, tables
+from ferrovia.server.store.statements import Statement
 
 LAST_VERSION: Final = "SELECT max(version) FROM entries WHERE table_id = ?"
+
+SEEN: Final = text("""
+    INSERT INTO presence (table_id, seat, seen_at)
+    SELECT id, CAST(:seat AS integer), CAST(:at AS bigint) FROM tables WHERE id = :table
+    ON CONFLICT (table_id, seat) DO UPDATE SET seen_at = excluded.seen_at WHERE presence.seen_at < excluded.seen_at
+""")
+"""Somebody was there: nothing happens for a table that is gone, or if that is known of a later moment."""
 
 
 class Repository:
@@ -110,20 +117,9 @@ class Repository:
 
     async def write_seen(self, seen: Sequence[Seen]) -> None:
         """Of tables that are still there."""
-        dialect: Any = postgresql if self.database.is_postgresql else sqlite
-        async with self.database.begin() as connection:
-            ids = {each.table for each in seen}
-            there = set((await connection.execute(select(tables.c.id).where(tables.c.id.in_(ids)))).scalars())
-            rows = [{"table_id": each.table, "seat": each.seat, "seen_at": each.at} for each in sorted(seen)]
-            put = dialect.insert(presence)
-            later = put.on_conflict_do_update(
-                index_elements=["table_id", "seat"],
-                set_={"seen_at": put.excluded.seen_at},
-                where=presence.c.seen_at < put.excluded.seen_at,
-            )
-            known = [row for row in rows if row["table_id"] in there]
-            if known:
-                await connection.execute(later, known)
+        rows = [{"table": each.table, "seat": each.seat, "at": each.at} for each in sorted(seen)]
+        if rows:
+            await self.database.write_beside([Statement(SEEN, rows)])
 
     async def read_seen(self, tables: Sequence[str]) -> list[Seen]:
         async with self.database.begin() as connection:

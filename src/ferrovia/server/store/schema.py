@@ -112,6 +112,15 @@ notices = Table(
     Index("notices_due", "due_at"),
 )
 
+mail_questions = Table(
+    "mail_questions",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("address_hash", String(64), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("mail_questions_address", "address_hash", "at"),
+)
+
 server_keys = Table(
     "server_keys",
     metadata,

@@ -17,7 +17,7 @@ from ferrovia.engine.state import State
 from ferrovia.engine.telling import Term
 from ferrovia.engine.version import RULES_VERSION
 from ferrovia.record import format_action
-from ferrovia.server.core.agreements import ABORTED, PATIENCE
+from ferrovia.server.core.agreements import ABORTED, PATIENCE, may_take_back
 from ferrovia.server.core.entries import MOVES, Entry, Kind, now
 from ferrovia.server.core.open_table import OpenTable
 from ferrovia.server.core.outbox.answers import (
@@ -71,7 +71,7 @@ def position(table: Table, held: Sequence[int], news: News) -> Position:
         "rematch": table.rematch,
         "questions": [question_info(question) for question in table.questions],
         "chat": {"players": table.chats.players, "watchers": table.chats.watchers},
-        "takeback": table.last is not None and table.last.seat in held and table.status == Status.PLAYING,
+        "takeback": may_take_back(table, held),
         "abort": bool(held) and table.status == Status.PLAYING and table.is_first_round,
         "events": told(news, seat),
     }
