@@ -1,8 +1,9 @@
-"""Looks for better weights of the light policy, by which playouts end: two policies with slightly other weights play
-against each other, and all weights move a little towards those of the winner (SPSA).
+"""Looks for better weights of the light policy, by which playouts end, or of the planner's plan: two policies with
+slightly other weights play against each other, and all weights move a little towards those of the winner (SPSA).
 
     python bench/evolve.py build/weights.json --seconds 150      # call it again to go on
     python bench/tune.py --light $(python bench/evolve.py build/weights.json --seconds 0)
+    python bench/evolve.py build/plan.json --careful --seconds 150      # the plan, without playouts
 
 It prints the weights as `bench/tune.py` takes them, which measures what they are worth on deals of its own. They begin
 with the ones in use. The same calls give the same weights only if they play as many games."""
@@ -21,7 +22,7 @@ from typing import Final
 from ferrovia.boards import board_ids, load, new_game
 from ferrovia.bots.search.playout_policy import PlayoutPolicy, play_out
 from ferrovia.bots.search.win_probability import shares
-from ferrovia.bots.tables import PLAYOUT_WEIGHTS, board_tables, changed_tables
+from ferrovia.bots.tables import PLAN_WEIGHTS, PLAYOUT_WEIGHTS, board_tables, changed_tables
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.game import Game
 from ferrovia.engine.setup import deal
@@ -43,13 +44,14 @@ class Search:
         return max(abs(self.weights[name]) * STEP, LEAST_STEP)
 
 
-def begin(file: Path) -> Search:
+def begin(file: Path, careful: bool) -> Search:
     if file.exists():
         return Search(**json.loads(file.read_text(encoding="utf-8")))
-    return Search({name: float(value) for name, value in PLAYOUT_WEIGHTS.items()})
+    weights = PLAN_WEIGHTS if careful else PLAYOUT_WEIGHTS
+    return Search({name: float(value) for name, value in weights.items()})
 
 
-def one_round(search: Search, games: list[Game]) -> None:
+def one_round(search: Search, games: list[Game], careful: bool) -> None:
     """Two policies, each weight a step up in the one and down in the other, play all deals in both seats."""
     random = Random(search.rounds)
     now = search.weights
@@ -58,7 +60,7 @@ def one_round(search: Search, games: list[Game]) -> None:
         {name: rounded(value + side * signs[name] * search.step(name), random) for name, value in now.items()}
         for side in (1, -1)
     ]
-    lead = sum(lead_of(game, sides, search.rounds) for game in games) / len(games)
+    lead = sum(lead_of(game, sides, search.rounds, careful) for game in games) / len(games)
     rate = RATE / (1 + search.rounds / HALVED)
     for name in now:
         now[name] = max(0.0, now[name] + rate * lead * signs[name] * search.step(name))
@@ -69,10 +71,10 @@ def rounded(value: float, random: Random) -> int:
     return math.floor(value + random.random()) if value < SMALL else round(value)
 
 
-def lead_of(game: Game, sides: list[dict[str, int]], number: int) -> float:
+def lead_of(game: Game, sides: list[dict[str, int]], number: int, careful: bool) -> float:
     """What the first side wins more than the second, from -1 to 1."""
     tables = [changed_tables(board_tables(game), weights) for weights in sides]
-    policies = [[PlayoutPolicy(table, seat, False) for seat in range(game.seats)] for table in tables]
+    policies = [[PlayoutPolicy(table, seat, careful) for seat in range(game.seats)] for table in tables]
     lead = 0.0
     for index in range(DEALS):
         for turned in range(2):
@@ -88,13 +90,14 @@ def main() -> None:
     parser.add_argument("file", type=Path, help="keeps what was found, to go on from")
     parser.add_argument("--seconds", type=float, default=150.0)
     parser.add_argument("--seats", type=int, choices=(2, 4), default=2)
+    parser.add_argument("--careful", action="store_true", help="the planner's plan instead of the policy of playouts")
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
-    search = begin(wanted.file)
+    search = begin(wanted.file, wanted.careful)
     games = [new_game(load(board), wanted.seats) for board in board_ids()]
     end = monotonic() + wanted.seconds
     while monotonic() < end:
-        one_round(search, games)
+        one_round(search, games, wanted.careful)
     wanted.file.parent.mkdir(parents=True, exist_ok=True)
     wanted.file.write_text(json.dumps(vars(search), indent=2) + "\n", encoding="utf-8")
     found = {name: round(value) for name, value in search.weights.items()}

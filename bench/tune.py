@@ -18,7 +18,14 @@ from typing import Final
 from ferrovia.boards import board_ids, load, new_game
 from ferrovia.bots.search.playout_policy import PlayoutPolicy, play_out
 from ferrovia.bots.search.win_probability import shares
-from ferrovia.bots.tables import PLAYOUT_WEIGHTS, board_tables, changed_tables, playout_tables
+from ferrovia.bots.tables import (
+    PLAN_WEIGHTS,
+    PLAYOUT_WEIGHTS,
+    board_tables,
+    changed_tables,
+    plan_tables,
+    playout_tables,
+)
 from ferrovia.bots.tempers import TEMPERS
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.setup import deal
@@ -30,8 +37,8 @@ def measure(
     board: str, seats: int, changes: Mapping[str, int], deals: int, seed: int, careful: bool
 ) -> dict[str, object]:
     game = new_game(load(board), seats)
-    usual = board_tables(game) if careful else playout_tables(game)
-    ours = changed_tables(board_tables(game), changes if careful else {**PLAYOUT_WEIGHTS, **changes})
+    usual = plan_tables(game) if careful else playout_tables(game)
+    ours = changed_tables(board_tables(game), {**(PLAN_WEIGHTS if careful else PLAYOUT_WEIGHTS), **changes})
     new = [PlayoutPolicy(ours, seat, careful) for seat in range(seats)]
     old = [PlayoutPolicy(usual, seat, careful) for seat in range(seats)]
     total = squares = 0.0

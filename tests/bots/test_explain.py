@@ -33,6 +33,11 @@ def denver_el_paso() -> Position:
     return position.holds(0, position.ticket("Denver", "El Paso"))
 
 
+def by_santa_fe() -> Position:
+    """The way by Oklahoma City, longer and with more points, is somebody else's."""
+    return denver_el_paso().owns(1, "El Paso–Oklahoma City", "Denver–Oklahoma City")
+
+
 def test_a_claim_that_completes_a_ticket_says_so() -> None:
     position = denver_el_paso().owns(0, "Denver–Santa Fe")
     ticket, lane = position.ticket("Denver", "El Paso"), position.lane("El Paso–Santa Fe")
@@ -42,7 +47,7 @@ def test_a_claim_that_completes_a_ticket_says_so() -> None:
 
 
 def test_a_lane_of_the_plan_names_its_ticket() -> None:
-    position = denver_el_paso()
+    position = by_santa_fe()
     ticket = position.ticket("Denver", "El Paso")
     reason = why(position, "claim El Paso–Santa Fe red")
     assert reason.code in ("claim.ticket", "claim.pressing")
@@ -65,7 +70,7 @@ def test_a_lane_outside_the_plan_is_for_its_points() -> None:
 
 
 def test_cards_name_the_lane_that_lacks_them() -> None:
-    position = denver_el_paso()
+    position = by_santa_fe()
     reason = why(position, "draw 1")
     assert reason.code in ("card.planned", "card.spare")
     assert reason.params["card"] == position.card("red")

@@ -12,7 +12,7 @@ from ferrovia.bots.levels import LEVELS
 from ferrovia.bots.planner import Planner
 from ferrovia.bots.search.board_tables import BoardTables
 from ferrovia.bots.search.playout_policy import PlayoutPolicy, play_out
-from ferrovia.bots.tables import board_tables
+from ferrovia.bots.tables import plan_tables
 from ferrovia.bots.tempers import TEMPERS, draw_temper, tempered_tables
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.setup import deal
@@ -52,7 +52,7 @@ def test_every_weight_and_liking_of_a_temper_is_one_that_there_is() -> None:
     _, search = bot.prepare(observe(game.start(seeded(1)), 0))
     for temper in TEMPERS.values():
         for name in temper.weights:
-            assert isinstance(getattr(board_tables(game).weights, name), int)
+            assert isinstance(getattr(plan_tables(game).weights, name), int)
         for name in temper.likings:
             assert isinstance(getattr(search, name), float)
 
@@ -63,7 +63,7 @@ def games(tables: BoardTables, count: int) -> list[State]:
     found = []
     for index in range(count):
         state = deal(tables.game, seeded(5, index))
-        play_out(state, [PlayoutPolicy(tables, 0, True), PlayoutPolicy(board_tables(tables.game), 1, True)])
+        play_out(state, [PlayoutPolicy(tables, 0, True), PlayoutPolicy(plan_tables(tables.game), 1, True)])
         found.append(state)
     return found
 

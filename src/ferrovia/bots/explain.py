@@ -19,7 +19,7 @@ from ferrovia.bots.search.network_plans import FOR_POINTS, FOR_TICKET, by_points
 from ferrovia.bots.search.pathfinder import FAR
 from ferrovia.bots.search.playout_policy import PlayoutPolicy
 from ferrovia.bots.search.search import Search
-from ferrovia.bots.tables import board_tables
+from ferrovia.bots.tables import plan_tables
 from ferrovia.engine.actions import decode_action
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS
@@ -46,7 +46,7 @@ class Reason:
 
 def explain(view: View, action: int) -> Reason:
     """What speaks for an action of the seat whose view it is, by the plan that the planner would make."""
-    policy = PlayoutPolicy(board_tables(view.game), view.seat, True)
+    policy = PlayoutPolicy(plan_tables(view.game), view.seat, True)
     state = determinize(view, seeded(0))  # the policy reads nothing of it that the seat can't see
     move = decode_action(view.game, action)
     policy.choose(state)

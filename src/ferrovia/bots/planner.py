@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ferrovia.bots.protocol import Actions, Bot, Budget
 from ferrovia.bots.search.playout_policy import PlayoutPolicy
-from ferrovia.bots.search.search import ALL_CLAIMS, Search
+from ferrovia.bots.search.search import END_TURNS, LAST_TURNS, Search
 from ferrovia.bots.tables import playout_tables
 from ferrovia.bots.tempers import STEADY, Temper, give_temper, tempered_tables
 from ferrovia.engine.actions import TICKETS
@@ -22,8 +22,9 @@ class Planner(Bot):
     DRAW_PLAYOUTS: ClassVar = 150
     """For the question whether to draw tickets, where that is not clear."""
     END_PLAYOUTS: ClassVar = 250
-    END_TURNS: ClassVar = 6
-    """From so many own turns before the end on, every claim is played out: the playouts are short there."""
+    """From about six own turns before the end on, for every turn: the playouts are short there."""
+    LAST_PLAYOUTS: ClassVar = 300
+    """For the last turn and the one before it, where they are shortest."""
 
     def __init__(self, chance: Chance) -> None:
         super().__init__(chance)
@@ -47,9 +48,9 @@ class Planner(Bot):
         action = policy.choose(state)
         if view.phase != TURN:
             return action
-        if policy.expected_turns <= self.END_TURNS:
-            search.claims = ALL_CLAIMS
-            return search.choose(view, limited(self.END_PLAYOUTS, budget), deadline - perf_counter())
+        if policy.expected_turns <= END_TURNS:
+            playouts = self.LAST_PLAYOUTS if policy.expected_turns <= LAST_TURNS else self.END_PLAYOUTS
+            return search.choose(view, limited(playouts, budget), deadline - perf_counter())
         if policy.tempted:
             other = policy.choose_besides_tickets(state) if action == TICKETS else TICKETS
             playouts = limited(self.DRAW_PLAYOUTS, budget)

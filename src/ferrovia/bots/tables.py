@@ -20,6 +20,14 @@ PLAYOUT_WEIGHTS: Final[Mapping[str, int]] = {
 """What the light policies have, by which playouts end, in place of the usual weights. A million games of such policies
 against each other found them, two players on all boards; docs/bots.md tells what they are worth."""
 
+PLAN_WEIGHTS: Final[Mapping[str, int]] = {
+    "turn": 307, "effort": 96, "card": 29, "wild": 58, "spare": 21, "piece": 4, "join": 27, "hold": 166, "hurry": 65,
+    "lure": 45, "gain": 87, "risk": 103, "room": 71, "later": 30, "draw": 59, "rare": 102, "calm": 359, "side": 69,
+    "take": 28, "rich": 119, "near": 10, "point_lanes": 4, "late": 3, "lull": 46, "haste": 166, "scrape": 1,
+    "guard": 33, "eager": 117,
+}  # fmt: skip
+"""What planner and expert plan by, found in the same way by games of careful policies."""
+
 
 @lru_cache(maxsize=16)
 def board_tables(game: Game) -> BoardTables:
@@ -31,6 +39,12 @@ def board_tables(game: Game) -> BoardTables:
 def playout_tables(game: Game) -> BoardTables:
     """The same for playouts."""
     return changed_tables(board_tables(game), PLAYOUT_WEIGHTS)
+
+
+@lru_cache(maxsize=16)
+def plan_tables(game: Game) -> BoardTables:
+    """The same for plans."""
+    return changed_tables(board_tables(game), PLAN_WEIGHTS)
 
 
 def changed_tables(usual: BoardTables, changes: Mapping[str, int]) -> BoardTables:

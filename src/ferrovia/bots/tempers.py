@@ -13,7 +13,7 @@ from typing import Final
 from ferrovia.bots.search.board_tables import BoardTables
 from ferrovia.bots.search.playout_policy import PlayoutPolicy
 from ferrovia.bots.search.search import Search
-from ferrovia.bots.tables import board_tables, changed_tables
+from ferrovia.bots.tables import PLAN_WEIGHTS, board_tables, changed_tables
 from ferrovia.engine.chance import Chance
 from ferrovia.engine.game import Game
 
@@ -32,10 +32,10 @@ TEMPERS: Final = {
     temper.name: temper
     for temper in (
         STEADY,
-        Temper("builder", {"calm": 180, "point_lanes": 6, "lure": 37}, {"likes_claims": 0.015}),
-        Temper("blocker", {"hurry": 250, "guard": 120}, {"likes_blocks": 0.01}),
-        Temper("gambler", {"eager": -40, "risk": 85, "tempted": 200}, {"likes_tickets": 0.02}),
-        Temper("collector", {"hold": 105, "take": 28}, {"likes_cards": 0.01}),
+        Temper("builder", {"calm": 320, "point_lanes": 6, "lure": 52}, {"likes_claims": 0.015}),
+        Temper("blocker", {"hurry": 200, "guard": 120}, {"likes_blocks": 0.01}),
+        Temper("gambler", {"eager": 0, "risk": 120, "tempted": 200}, {"likes_tickets": 0.02}),
+        Temper("collector", {"hold": 140, "take": 24}, {"likes_cards": 0.01}),
     )
 }
 """By name."""
@@ -48,9 +48,8 @@ def draw_temper(chance: Chance) -> Temper:
 
 @lru_cache(maxsize=64)
 def tempered_tables(game: Game, name: str) -> BoardTables:
-    """The same for a bot of a temper."""
-    usual = board_tables(game)
-    return changed_tables(usual, TEMPERS[name].weights) if TEMPERS[name].weights else usual
+    """What a bot of a temper plans by."""
+    return changed_tables(board_tables(game), {**PLAN_WEIGHTS, **TEMPERS[name].weights})
 
 
 def give_temper(search: Search, temper: Temper) -> None:

@@ -15,6 +15,7 @@ from ferrovia.bots.search.card_choice import choose_card
 from ferrovia.bots.search.claim_choice import choose_claim
 from ferrovia.bots.search.detours import measure_detours
 from ferrovia.bots.search.features import expected_turns, mark_places, open_tickets, price_lanes, read_hand, turns_for
+from ferrovia.bots.search.last_turn import EVERY_CLAIM, choose_last_claim
 from ferrovia.bots.search.network_plans import (
     BLOCKED,
     FOR_POINTS,
@@ -69,6 +70,7 @@ class PlayoutPolicy:
         self.rich: bool = False  # more cards than the pieces left can use
         self.tempted: bool = False  # by tickets: drawing some may be worth the turn
         self.stale: bool = True
+        self.counted: i64 = EVERY_CLAIM if careful else 0  # claims of its last turn that are counted by the ledger
 
     def choose(self, state: State) -> i64:
         phase = state.phase
@@ -88,12 +90,19 @@ class PlayoutPolicy:
         return actions[state.chance.below(len(actions))]
 
     def choose_turn(self, state: State) -> i64:
-        self.update_plan(state)
+        last = state.turns_left > 0
+        if last and not self.careful:
+            self.forget_plan(state)
+        else:
+            self.update_plan(state)
         self.tempted = False
         for rule in self.game.action_offers:
             advised = rule.advise(state)
             if advised >= 0:
                 return advised
+        if last:
+            action = choose_last_claim(self, state)
+            return choose_card(self, state) if action == NOTHING else action
         if (self.rich or self.poor) and wants_tickets(self, state):
             return TICKETS
         action = choose_claim(self, state)
@@ -115,9 +124,17 @@ class PlayoutPolicy:
         read_hand(self, state)
         if self.stale or self.careful or self.is_broken(state) or (self.ticket_lanes == 0 and state.phase == TURN):
             self.make_plan(state)
-        elif state.turns_left > 0 and state.phase == TURN:  # the last turn: what it can't complete is no plan
-            self.stale = True
-            self.make_plan(state)
+
+    def forget_plan(self, state: State) -> None:
+        """In the last turn: there is nothing to plan for."""
+        read_hand(self, state)
+        mark_places(self, state)
+        self.stale = True
+        self.lanes = vec[i64]()
+        self.ticket_lanes = 0
+        card: i64
+        for card in range(len(self.demand)):
+            self.demand[card] = 0
 
     def is_broken(self, state: State) -> bool:
         """Whether a planned lane can't be claimed any more."""

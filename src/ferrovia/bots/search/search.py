@@ -40,6 +40,9 @@ from ferrovia.view.view import View
 
 CLAIMS: Final = 10  # lanes tried at most
 ALL_CLAIMS: Final = 60  # the same near the end, where any lane may decide the game
+END_TURNS: Final = 6  # from so many own turns before the end on
+LAST_TURNS: Final = 2  # from so many on, light policies count claims of their last turn by the ledger
+COUNTED: Final = 3  # so many of them
 TRUST: Final = 0.4  # in the careful policy's own choice
 SCALE: Final = 20.0  # points of lead that make a win rather sure
 
@@ -74,6 +77,7 @@ class Search:
         self.careful: PlayoutPolicy = PlayoutPolicy(tables, seat, True)
         self.policies: list[PlayoutPolicy] = [PlayoutPolicy(tables, other, False) for other in range(tables.game.seats)]
         self.claims: i64 = CLAIMS
+        self.near_end: bool = False
         # what kinds of moves count for beside their results: a matter of temper
         self.likes_claims: float = 0.0
         self.likes_blocks: float = 0.0  # for every end of a lane that lanes of others touch
@@ -96,7 +100,14 @@ class Search:
         field: list[Candidate] = []
         for action in actions:
             field.append(Candidate(action))
+        self.look_at_end(FAR)
         return self.compare(view, field, iterations, deadline)
+
+    def look_at_end(self, turns: i64) -> None:
+        """Near the end every claim is tried; nearer still, playouts are so short that their last turns are counted."""
+        self.near_end = turns <= END_TURNS
+        for policy in self.policies:
+            policy.counted = COUNTED if turns <= LAST_TURNS else 0
 
     def compare(self, view: View, field: list[Candidate], iterations: i64, deadline: float) -> i64:
         """Sequential halving: all candidates are tried on the same deals; each stage drops the worse half.
@@ -195,6 +206,7 @@ class Search:
     def candidates(self, state: State) -> list[Candidate]:
         """The actions to try, the careful policy's own choice first."""
         actions = vec[i64]([self.careful.choose(state)])
+        self.look_at_end(self.careful.expected_turns)
         if state.phase == TURN:
             actions = self.add_cards(state, actions)
             if actions[0] != TICKETS and can_draw(state):
@@ -241,7 +253,7 @@ class Search:
             if self.careful.cost[lane] > 0 and self.careful.cost[lane] < FAR and affordable(state, self.seat, lane):
                 lanes = append(lanes, lane)
                 worths = append(worths, interest(self.careful, lane))
-        for _ in range(self.claims):
+        for _ in range(ALL_CLAIMS if self.near_end else self.claims):
             best: i64 = NOTHING
             most: i64 = -1_000_000
             index: i64
