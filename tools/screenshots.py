@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
-from browser.conftest import CHROMIUM, FLAGS, ON_PHONE  # noqa: E402
+from browser.conftest import CHROMIUM, FLAGS, ON_PHONE, WITH_STUDIO  # noqa: E402
 from browser.pages import NAMES, Places, lay_everything  # noqa: E402
 from browser.stocked import MOST_SEATS, stocked  # noqa: E402
 from server.serving import Server, serving  # noqa: E402
@@ -33,7 +33,7 @@ SCREENS: dict[str, dict[str, Any]] = {
 }
 LANGUAGES = {"en": "en-GB", "fr": "fr-FR"}
 LOOKS = ("light", "dark")
-WHOLE_SCREEN = ("table", "watch", "end", "replay", "tutorial")
+WHOLE_SCREEN = ("table", "watch", "end", "replay", "tutorial", "puzzle", "editor")
 """These fit the screen; the others are photographed to their last line."""
 SIZES = "sizes"
 DESKS = ((2560, 1440), (1440, 900), (1366, 768), (1180, 820))
@@ -84,7 +84,11 @@ def main(wanted: list[str]) -> None:
     if not wanted:
         shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "data") as server, sync_playwright() as tools:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(Path(folder) / "data", *WITH_STUDIO) as server,
+        sync_playwright() as tools,
+    ):
         places = lay_everything(server, "usa", 60)
         browser = tools.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for kind, page in contexts(browser):

@@ -27,6 +27,8 @@ PHONE: Final = {"width": 390, "height": 844}
 ON_PHONE: Final[dict[str, Any]] = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 SECONDS: Final = 10_000
 
+WITH_STUDIO: Final = ("--studio", "open", "--boards-per-hour", "10000")
+
 Visit = Callable[..., Page]
 
 
@@ -44,7 +46,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One for all that don't stop it: each test makes tables of its own."""
-    with serving(tmp_path_factory.mktemp("browser") / "data") as running:
+    with serving(tmp_path_factory.mktemp("browser") / "data", *WITH_STUDIO) as running:
         yield running
 
 

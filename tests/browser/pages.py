@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import httpx
 from playwright.sync_api import Page, expect
 
-from server.serving import Server
+from server.serving import Server, new_token
 from server.staged import StagedTable, playing_table, waiting_table
 
 NAMES = (
     "home", "new", "waiting", "join", "table", "watch", "end", "replay", "rules", "rules-berlin", "tutorial", "stats",
-    "settings", "about", "missing", "count", "record",
+    "settings", "about", "missing", "count", "record", "day", "puzzles", "puzzle", "balance", "studio", "editor", "calls",
 )  # fmt: skip
+OF_THE_MAKER = ("editor",)
+"""What one draws with has more and smaller controls than what one plays with; tests/browser/studio_walk.py is about it."""
 
 
 @dataclass
@@ -22,6 +25,9 @@ class Places:
     open: StagedTable
     middle: StagedTable
     over: StagedTable
+    drawn: str
+    """A board of the studio: its id and, after a hash, the token of its maker."""
+    puzzle: str
 
     def path(self, name: str) -> str:
         paths = {
@@ -34,6 +40,9 @@ class Places:
             "replay": f"/replay/{self.over.table}",
             "rules-berlin": "/rules/berlin",
             "missing": "/rules/nowhere",
+            "puzzle": f"/puzzles/{self.puzzle}",
+            "balance": "/balance/berlin",
+            "editor": f"/studio/{self.drawn}",
         }
         return paths.get(name, f"/{name}")
 
@@ -71,7 +80,16 @@ def lay_everything(server: Server, middle: str = "berlin", moves: int = 24) -> P
     over = playing_table(server, "berlin", 2, 0)
     while step(over):
         pass
-    return Places(server, waiting_table(server), going, over)
+    puzzle = httpx.get(f"{server.url}/api/puzzles").json()["puzzles"][0]["id"]
+    return Places(server, waiting_table(server), going, over, drawn_board(server), puzzle)
+
+
+def drawn_board(server: Server) -> str:
+    """A board of somebody's own, begun from one that is there."""
+    token = new_token()
+    wanted = {"token": token, "name": "Grove", "start": "amsterdam", "own_work": True}
+    made = httpx.post(f"{server.url}/api/studio/boards", json=wanted, timeout=60).json()
+    return f"{made['board']}#{token}"
 
 
 def step(staged: StagedTable) -> bool:
