@@ -124,7 +124,8 @@ def test_the_page_tells_how_far_a_bot_is_exploited(tmp_path: Path, lang: str) ->
 
 def test_a_network_that_knows_no_opponent_is_refused(tmp_path: Path) -> None:
     agent = trained(tmp_path / "agent.npz")
-    asked = ["league", tmp_path / "league", "--bots", "greedy,random", "--board", "amsterdam", "--rounds", "0"]
+    asked: list[str | Path] = ["league", tmp_path / "league", "--bots", "greedy,random", "--board", "amsterdam"]
+    asked += ["--rounds", "0"]
     done = invoke(*asked, "--response", agent)
     assert done.code == 2
     assert "agent.npz" in done.err
