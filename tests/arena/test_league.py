@@ -121,7 +121,7 @@ def test_the_page_tells_how_far_a_bot_is_exploited(tmp_path: Path, lang: str) ->
     text = page.read_text()
     assert title in text
     assert "agent" in text
-    assert text.count("<table") == text.count('<div class="wide"><table')  # what is too wide for a phone scrolls by itself
+    assert text.count("<table") == text.count('<div class="wide"><table')  # too wide for a phone, it scrolls by itself
 
 
 def test_a_network_that_knows_no_opponent_is_refused(tmp_path: Path) -> None:
