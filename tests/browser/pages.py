@@ -13,10 +13,11 @@ from server.staged import StagedTable, playing_table, waiting_table
 
 NAMES = (
     "home", "new", "waiting", "join", "table", "watch", "end", "replay", "rules", "rules-berlin", "tutorial", "stats",
-    "settings", "about", "missing", "count", "record", "day", "puzzles", "puzzle", "balance", "studio", "editor", "calls",
+    "settings", "about", "missing", "count", "record", "day", "puzzles", "puzzle", "balance", "studio", "editor",
+    "calls",
 )  # fmt: skip
 OF_THE_MAKER = ("editor",)
-"""What one draws with has more and smaller controls than what one plays with; tests/browser/studio_walk.py is about it."""
+"""What one draws with has more and smaller controls than what one plays with: tests/browser/studio_walk.py."""
 
 
 @dataclass

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from ferrovia.env.shared_batch import SharedBatch
 
 import ferrovia
 from ferrovia.bots import Budget
@@ -13,6 +12,7 @@ from ferrovia.bots.registry import UnknownBot
 from ferrovia.engine.errors import Refusal, SetupError
 from ferrovia.env import spec
 from ferrovia.env.batch import BOT_STREAM, Batch
+from ferrovia.env.shared_batch import SharedBatch
 from ferrovia.simulation.workers import WorkerDied
 from ferrovia.view import observe
 from properties.tables import Table, tables

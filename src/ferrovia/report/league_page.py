@@ -36,7 +36,7 @@ def league_page(league: League, language: str = DEFAULT) -> str:
         words,
         facts=[words.say("league.facts", rounds=len(league.rounds), games=games, seats=league.plan.seats)],
         reading=[words.say(f"arena.{key}") for key in ("read_wins", "read_interval", "read_rating")],
-        command="ferrovia league",
+        command="ferrovia league FILE",
         options=[f"--{name} {value}" for name, value in arguments(league)],
         heads=[words.say(f"arena.{key}") for key in ("bot", "rating", "games", "win_rate", "interval")],
         ladders=[(name, [row(words, standing) for standing in ladder]) for name, ladder in ladders if ladder],
