@@ -10,7 +10,7 @@ import logging
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, cast
 
 from ferrovia.balance.counting.layout import VERSION
 from ferrovia.boards import known
@@ -114,11 +114,12 @@ class Balances:
 def read(file: Path) -> Balance | None:
     """None as well for what an older version wrote, which did not tell everything."""
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))
+        found: Any = json.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
         log.warning("a measured board can't be read", extra={"facts": {"file": file.name, "reason": str(error)[:200]}})
         return None
-    whole: Balance | None = found if isinstance(found, dict) and set(found) == set(Balance.__annotations__) else None
-    return whole
+    if not isinstance(found, dict) or set(found) != set(Balance.__annotations__):
+        return None
+    return cast(Balance, found)
