@@ -38,7 +38,8 @@ def deliver(page: Page, origin: str, text: str) -> None:
     known: list[dict[str, Any]] = []
     session.on("ServiceWorker.workerRegistrationUpdated", lambda told: known.extend(told["registrations"]))
     session.send("ServiceWorker.enable")
-    wait_until(lambda: page.wait_for_timeout(50) or known)
+    while not known:  # events come in while the page waits
+        page.wait_for_timeout(50)
     (registration,) = {each["registrationId"] for each in known if each["scopeURL"].startswith(origin)}
     pushed = {"origin": origin, "registrationId": registration, "data": text}
     session.send("ServiceWorker.deliverPushMessage", pushed)

@@ -8,6 +8,7 @@ from ferrovia.engine.actions import is_claim
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import RULE_PHASE
+from ferrovia.engine.phases import OVER
 from ferrovia.engine.policy import RandomPolicy
 from ferrovia.engine.state import State
 from ferrovia.record import lays_open, reveals
@@ -38,7 +39,7 @@ def test_what_came_to_light_is_not_taken_back(table: Table) -> None:
         state.log = None
         if came_to_light(before, events):
             assert reveals(before, state) or lays_open(before, state), [event.code for event in events]
-        elif is_claim(game, action) and not state.over and state.phase < RULE_PHASE:
+        elif is_claim(game, action) and state.phase != OVER and state.phase < RULE_PHASE:
             assert not reveals(before, state)
             harmless += 1
     assert harmless
