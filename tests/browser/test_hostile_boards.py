@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Dialog, Page, expect
 
 from browser.conftest import Visit
+from browser.watching import Watch
 from browser.words import texts
 from server.hostile import hostile
 from server.serving import Server, create, new_token, person, serving
@@ -66,7 +67,7 @@ def test_nothing_of_a_hostile_board_runs_in_a_page(server: Server, visit: Visit)
     expect(page.get_by_text(TAG).first).to_be_visible()
     token = new_token()
     table = create(server, ref, [person(TAG[:20], token), {"kind": "bot", "bot": "novice"}])["table"]
-    for path, shown in ((f"/rules/{ref}", "h1"), (f"/new?board={ref}", "form"), (f"/t/{table}#{token}", ".table")):
+    for path, shown in ((f"/rules/{ref}", "h1"), (f"/new?board={ref}", "aside"), (f"/t/{table}#{token}", ".table")):
         page.goto(server.url + path)
         page.reload()
         expect(page.locator(shown).first).to_be_visible(timeout=PATIENCE)
@@ -74,8 +75,9 @@ def test_nothing_of_a_hostile_board_runs_in_a_page(server: Server, visit: Visit)
     assert dialogs == []
 
 
-def test_the_page_says_why_a_hostile_file_is_refused(server: Server, visit: Visit) -> None:
+def test_the_page_says_why_a_hostile_file_is_refused(server: Server, visit: Visit, watches: list[Watch]) -> None:
     page = visit("/studio")
+    watches[-1].expected += ["422", "413"]
     page.get_by_label(EN["studio.own_work"]).check()
     chosen = page.locator("input[type=file]")
     for number, data in enumerate(list(hostile())[:24:3]):
