@@ -65,6 +65,7 @@ def measured(browser: Browser, server: Server, board: str, decisions: int, *, is
 
     home = visit("/")
     home.get_by_role("button", name="Berlin").wait_for()
+    home.wait_for_load_state("networkidle")  # posters come after the first button
     weight, fonts = weight_of(home)
     home.context.close()
     played = play_among_five(browser, visit(among_five(server, board).seat), decisions, is_profiled=is_profiled)

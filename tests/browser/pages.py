@@ -70,7 +70,10 @@ class Places:
             page.locator("section.end").wait_for()
         else:
             expect(page.get_by_role("heading", level=1).first).to_be_visible()
-        page.wait_for_load_state("networkidle")
+        if name == "editor":  # it always listens for what others draw
+            page.get_by_role("toolbar").wait_for()
+        else:
+            page.wait_for_load_state("networkidle")
         page.evaluate("document.fonts.ready.then(() => undefined)")
 
 
