@@ -23,7 +23,7 @@ class Planner(Bot):
     """For the question whether to draw tickets, where that is not clear."""
     END_PLAYOUTS: ClassVar = 250
     """From about six own turns before the end on, for every turn: the playouts are short there."""
-    LAST_PLAYOUTS: ClassVar = 300
+    LAST_PLAYOUTS: ClassVar = 200
     """For the last turn and the one before it, where they are shortest."""
 
     def __init__(self, chance: Chance) -> None:
