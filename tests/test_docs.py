@@ -58,7 +58,7 @@ def test_the_record_example_runs() -> None:
 # --- env.md ---------------------------------------------------------------------------------------------
 def test_the_environment_examples_run() -> None:
     codes = python_blocks(DOCS / "env.md")
-    assert len(codes) == 5
+    assert len(codes) == 6
     for code in codes:
         run_block(code, DOCS / "env.md")
 

@@ -40,7 +40,7 @@ LAYERS = [layer for rank in RANKS for layer in rank]
 
 PACKAGE = Path(ferrovia.__file__).parent
 PRESENT = [layer for layer in LAYERS if any((PACKAGE / layer).glob("*.py"))]
-ANYWHERE = {"ferrovia", "ferrovia._extras", "ferrovia._source"}
+ANYWHERE = {"ferrovia", "ferrovia._extras", "ferrovia._source", "ferrovia._workers"}
 WEB = {"fastapi", "h11", "http.server", "httpx", "starlette", "uvicorn", "websockets"}
 """What only the server may bring along, and its client in part."""
 CLIENT = {"httpx", "websockets"}

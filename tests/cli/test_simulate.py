@@ -13,11 +13,11 @@ import pytest
 import ferrovia
 from boards.toy import ToyFiles
 from cli.running import COMMAND, Screen, environment, invoke, run
+from ferrovia._workers import cores, spread
 from ferrovia.boards import load, new_game
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.series import play_series
 from ferrovia.simulation.series import chunks
-from ferrovia.simulation.workers import cores, spread
 
 KEYS = [
     "board", "players", "games", "seed", "seconds", "games_per_second", "decisions_per_second", "compiled",

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import ferrovia
+from ferrovia._workers import WorkerDied
 from ferrovia.bots import Budget
 from ferrovia.bots.guard import guard
 from ferrovia.bots.registry import UnknownBot
@@ -13,7 +14,6 @@ from ferrovia.engine.errors import Refusal, SetupError
 from ferrovia.env import spec
 from ferrovia.env.batch import BOT_STREAM, Batch
 from ferrovia.env.shared_batch import SharedBatch
-from ferrovia.simulation.workers import WorkerDied
 from ferrovia.view import observe
 from properties.tables import Table, tables
 

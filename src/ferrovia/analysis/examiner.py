@@ -8,6 +8,7 @@ from dataclasses import replace as but
 from functools import cached_property
 from typing import Final
 
+from ferrovia._workers import cores, spread
 from ferrovia.analysis.analysis import Analysis, Evaluation, Judged
 from ferrovia.bots import Budget
 from ferrovia.bots.explain import explain
@@ -18,7 +19,6 @@ from ferrovia.engine.chance import seeded
 from ferrovia.engine.phases import FIRST_TICKETS
 from ferrovia.engine.state import State
 from ferrovia.record import Record, RecordError, parse_action, positions, replay, settled, verify
-from ferrovia.simulation.workers import cores, spread
 from ferrovia.view import SPECTATOR, observe
 
 DEFAULT: Final = Budget(iterations=2000)

@@ -8,9 +8,9 @@ from itertools import islice
 from typing import Any, Final, Protocol, TypeVar
 
 from ferrovia._extras import need
+from ferrovia._workers import WorkerDied, spread
 from ferrovia.arena.tournament_plan import PlanError
 from ferrovia.engine.errors import FerroviaError
-from ferrovia.simulation.workers import WorkerDied, spread
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

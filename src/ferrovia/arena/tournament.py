@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import closing
 
+from ferrovia._workers import cores
 from ferrovia.arena.backends import BACKENDS, check_backend
 from ferrovia.arena.bot_rows import BotRow, rows_of
 from ferrovia.arena.chunking import Chunker
@@ -13,7 +14,6 @@ from ferrovia.arena.playing import play_chunk
 from ferrovia.arena.results import GameResult
 from ferrovia.arena.resumable import ResumableRun
 from ferrovia.arena.tournament_plan import TournamentPlan
-from ferrovia.simulation.workers import cores
 
 
 class Tournament(ResumableRun[TournamentPlan, GameResult]):

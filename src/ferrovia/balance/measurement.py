@@ -6,6 +6,7 @@ from collections.abc import Generator
 from contextlib import closing
 from typing import Any, ClassVar, Self
 
+from ferrovia._workers import cores
 from ferrovia.arena.backends import BACKENDS, check_backend
 from ferrovia.arena.journal import WorkFile
 from ferrovia.arena.resumable import ResumableRun
@@ -13,7 +14,6 @@ from ferrovia.balance.counts import Counts
 from ferrovia.balance.plan import PLANNER, RANDOM, STYLES, BalancePlan, Batch
 from ferrovia.balance.playing import Played, Player
 from ferrovia.boards import new_game
-from ferrovia.simulation.workers import cores
 
 
 class BatchFile(WorkFile[Played]):

@@ -12,13 +12,13 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from ferrovia._workers import spread
 from ferrovia.boards import load
 from ferrovia.dataset.card import card_of
 from ferrovia.dataset.plan import CARD, MANIFEST, OBSERVATIONS, DatasetError, plan_of, shard_name
 from ferrovia.dataset.shards import Shard, Writer
 from ferrovia.engine.board import Board
 from ferrovia.simulation.simulation import ignore, seat_bots
-from ferrovia.simulation.workers import spread
 
 
 @dataclass(frozen=True)

@@ -17,13 +17,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ferrovia._workers import WorkerPool, cores
 from ferrovia.bots.protocol import Budget
 from ferrovia.engine.errors import Refusal
 from ferrovia.engine.game import Game
 from ferrovia.env.batch import Batch, Step, check_opponents
 from ferrovia.env.core.games import LONGEST
 from ferrovia.env.spec import Spec
-from ferrovia.simulation.workers import WorkerPool, cores
 
 
 class Table(NamedTuple):

@@ -6,12 +6,12 @@ from collections.abc import Generator
 from contextlib import closing
 from typing import Any, ClassVar
 
+from ferrovia._workers import cores, spread
 from ferrovia.arena.journal import WorkFile
 from ferrovia.arena.resumable import ResumableRun
 from ferrovia.puzzles.finding import Finder, Found
 from ferrovia.puzzles.plan import PuzzlePlan
 from ferrovia.puzzles.puzzle import Puzzle
-from ferrovia.simulation.workers import cores, spread
 
 
 class FoundFile(WorkFile[Found]):

@@ -4,7 +4,7 @@ result = ferrovia.simulate("usa", seats=2, games=1000, bots=["planner", "greedy"
 print(result.mean_scores)
 """
 
+from ferrovia._workers import cores
 from ferrovia.simulation.simulation import Simulation, simulate
-from ferrovia.simulation.workers import cores
 
 __all__ = ["Simulation", "cores", "simulate"]

@@ -10,6 +10,7 @@ from pathlib import Path
 from time import perf_counter
 
 import ferrovia
+from ferrovia._workers import spread
 from ferrovia.boards import load
 from ferrovia.bots import label
 from ferrovia.bots.registry import find_maker
@@ -17,7 +18,6 @@ from ferrovia.engine.board import Board
 from ferrovia.engine.errors import SetupError
 from ferrovia.engine.series import Tally
 from ferrovia.simulation.series import Part, Series, Setting, chunks
-from ferrovia.simulation.workers import spread
 
 
 @dataclass(frozen=True, repr=False)
