@@ -66,9 +66,9 @@ export class MapPointer {
     if (this.zoom.dragged || (isFinger && this.wasHeld)) return;
     this.forget();
     const place = this.placeUnder(at, isFinger);
-    if (place !== null) return this.choosePlace(place);
-    const lane = this.laneUnder(at, isFinger);
-    if (lane !== null) this.choose(lane);
+    const lane = place === null ? this.laneUnder(at, isFinger) : null;
+    if (place !== null) this.choosePlace(place);
+    else if (lane !== null) this.choose(lane);
   }
 
   forget(): void {

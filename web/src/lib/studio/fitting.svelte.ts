@@ -37,7 +37,8 @@ export class Fitting {
     try {
       await this.editing.saved();
       const found = await studio.fit(this.editing.board, this.editing.token, []);
-      const [changes, land] = [found.changes as unknown as Change[], found.land as unknown as Change[]];
+      const changes = found.changes as unknown as Change[];
+      const land = found.land as unknown as Change[];
       this.found = { ...found, changes, land };
     } catch (error) {
       this.editing.failure = error;
