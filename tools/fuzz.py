@@ -26,8 +26,8 @@ from odd_requests import Known, Maker, Request, Turn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-SECONDS: Final = 120.0
-"""In which every request is answered, however busy the machine is."""
+SECONDS: Final = 30.0
+"""In which every request is answered."""
 TALK: Final = 9
 """Messages over one socket: after ten that are invalid it is closed."""
 OVER_SOCKETS: Final = 0.25
