@@ -60,5 +60,5 @@ def test_n3_choices_tell_of_a_forced_loan() -> None:
 def test_terms_are_plain_numbers() -> None:
     table = Position("nederland", 3).owns(2, "Rotterdam–Breda#1")
     sent = outbox.terms(table.state(), 0, table.lane("Rotterdam–Breda", 2))
-    assert sent == [{"key": "toll", "params": {"tokens": 4, "to": 2}, "warning": False}]
+    assert sent == [{"key": "toll", "params": {"tokens": 4, "to": 2}, "warning": False, "glyph": "", "cards": []}]
     assert {type(value) for term in sent for value in term["params"].values()} == {int}

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ferrovia.boards.limits import MOST_ROWS
 from ferrovia.studio.draft import Draft, name_places, rows_of
-from ferrovia.studio.other_terms import FERRY, JUNCTION, LONG, LONG_DEAL, TUNNEL, TURNED_UP, YES
+from ferrovia.studio.other_terms import FERRY, JUNCTION, LONG, LONG_DEAL, TUNNEL, YES, rules_that_read
 
 SEPARATORS: Final = ",;\t"
 COLUMNS: Final = {
@@ -107,8 +107,7 @@ def rules_for(kind: str, cells: Mapping[str, str]) -> Draft:
     """What plays a column that only some boards have."""
     if kind == "t":
         return {LONG_DEAL: 1} if LONG in cells else {}
-    found: Draft = {"s/rules/ferries": {}} if FERRY in cells else {}
-    return found | ({"s/rules/tunnels/turned_up": TURNED_UP} if TUNNEL in cells else {})
+    return {key: value for settings in rules_that_read(cells).values() for key, value in settings.items()}
 
 
 def project(rows: list[dict[str, str]]) -> list[dict[str, str]]:

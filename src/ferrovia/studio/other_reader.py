@@ -28,13 +28,13 @@ from ferrovia.studio.other_terms import (
     STRAIGHT,
     TO_OURS,
     TUNNEL,
-    TURNED_UP,
     YES,
     Note,
     Styles,
     closing_lanes,
     number_of,
     rows_in,
+    rules_that_read,
     wilds_of,
 )
 from ferrovia.studio.other_writer import ENDS, Writer, bend_by
@@ -258,10 +258,9 @@ class Reader:
         """Columns that a rule reads bring the rule along."""
         columns = {key.rsplit("/", 1)[1] for key in self.found if key.startswith("r/")}
         played = {key.split("/")[2] for key in self.found if key.startswith("s/rules/")}
-        if FERRY in columns and "ferries" not in played:
-            self.found["s/rules/ferries"] = {}
-        if TUNNEL in columns and "tunnels" not in played:
-            self.found["s/rules/tunnels/turned_up"] = TURNED_UP
+        for id, settings in rules_that_read(columns).items():
+            if id not in played:
+                self.found |= settings
 
     # --- the look
     def sheet(self) -> None:

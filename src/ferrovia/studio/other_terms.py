@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import hypot
 from typing import Any, Final
 
@@ -11,6 +11,8 @@ from typing_extensions import TypedDict
 from ferrovia.boards import BoardError, Problem
 from ferrovia.boards.limits import SEATS
 from ferrovia.boards.schema import COLOURS
+from ferrovia.rules import FACTORIES
+from ferrovia.studio.draft import Draft, flat
 
 FORMAT: Final = "ticket-to-ride-map"
 VERSION: Final = 3
@@ -26,7 +28,6 @@ TO_OURS: Final = {GREY: "grey", "gray": "grey", "grey": "grey", "purple": "pink"
 TO_OTHER: Final = {"grey": GREY, "pink": "purple"}
 YES: Final = "yes"
 TUNNEL: Final = "tunnel"
-TURNED_UP: Final = 3
 FERRY: Final = "ferry"
 JUNCTION: Final = "junction"
 LONG: Final = "long"
@@ -159,3 +160,13 @@ def beside(ends: Ends, off: float) -> dict[str, float]:
     (ax, ay), (bx, by) = ends
     x, y = (ax + bx) / 2 - off * (by - ay), (ay + by) / 2 + off * (bx - ax)
     return {"x": round(x, 1), "y": round(y, 1)}
+
+
+def rules_that_read(columns: Collection[str]) -> dict[str, Draft]:
+    """The settings of every rule that reads one of these columns of routes that they know too, by the rule's id."""
+    known = {FERRY, TUNNEL}.intersection(columns)
+    return {
+        id: {f"s/{path}": value for path, value in flat({"rules": {id: rule.USUAL}})}
+        for id, rule in FACTORIES.items()
+        if known.intersection(rule.LANE_COLUMNS)
+    }
