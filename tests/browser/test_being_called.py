@@ -61,7 +61,7 @@ def test_a_push_goes_all_the_way(tmp_path: Path, visit: Visit) -> None:
         at_calls(page, server, staged)
         page.get_by_role("button", name=EN["calls.want_push"]).click()
         expect(page.get_by_role("button", name=EN["calls.stop"])).to_be_visible()
-        page.goto(f"{server.url}/")
+        page.goto(f"{server.url}/", wait_until="networkidle")  # it asks for nothing any more when the server ends
         to_turn_of(staged, 0)
         wait_until(lambda: hurry(server) and receiver.posted)
         told = browser.read(receiver.posted[0].body)
