@@ -357,15 +357,19 @@ def made(table: str, number: int, **change: Any) -> Calling:
     return Calling(**{**facts, **change})
 
 
+async def by_itself(tmp_path: Path) -> tuple[Database, CallRows, Sender]:
+    database = Database(sqlite_url(tmp_path / "x.sqlite3"))
+    await database.migrate()
+    rows = CallRows(database)
+    tables = Tables(Repository(database), Journal(database))
+    return database, rows, Sender(Settings(notices=("webhook",)), tables, rows)
+
+
 def test_who_never_answers_keeps_nobody_elses_calls_waiting(tmp_path: Path) -> None:
     """They were made one after another: each of those took ten seconds from everybody."""
 
     async def work() -> None:
-        database = Database(sqlite_url(tmp_path / "x.sqlite3"))
-        await database.migrate()
-        rows = CallRows(database)
-        tables = Tables(Repository(database), Journal(database))
-        sender = Sender(Settings(notices=("webhook",)), tables, rows)
+        database, rows, sender = await by_itself(tmp_path)
         called: list[str] = []
         give_up = asyncio.Event()
 
@@ -422,11 +426,7 @@ async def settle(times: int) -> None:
 
 def test_a_digest_gathers_and_one_call_is_given_up_after_a_day(tmp_path: Path) -> None:
     async def work() -> None:
-        database = Database(sqlite_url(tmp_path / "x.sqlite3"))
-        await database.migrate()
-        rows = CallRows(database)
-        tables = Tables(Repository(database), Journal(database))
-        sender = Sender(Settings(notices=("webhook",)), tables, rows)
+        database, _, sender = await by_itself(tmp_path)
         sent: list[int] = []
 
         async def send(group: list[Notice]) -> None:
