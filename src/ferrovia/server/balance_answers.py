@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from typing_extensions import TypedDict
 
 from ferrovia.balance import BalancePlan, Measurement, figures_of
 from ferrovia.balance.findings import findings
 from ferrovia.balance.intervals import Figure
 from ferrovia.balance.plan import PLANNER
-from ferrovia.balance.rows import ColourRow, Figures, LaneRow, Row, TicketRow
+from ferrovia.balance.rows import ColourRow, Figures, LaneRow, TicketRow
 from ferrovia.balance.summary import Summary, builtin_summaries, summary_of
 from ferrovia.boards import known
 from ferrovia.engine.board import Board
@@ -146,8 +144,7 @@ def told(figure: Figure) -> FigureInfo:
     return {"value": round(figure.value, 5), "low": round(figure.low, 5), "high": round(figure.high, 5)}
 
 
-def maybe(row: Row, name: str) -> Any:
-    figure: Figure | None = getattr(row, name)
+def maybe(figure: Figure | None) -> FigureInfo | None:
     return None if figure is None else told(figure)
 
 
@@ -155,10 +152,10 @@ def lane_figures(row: LaneRow) -> LaneFigures:
     return {
         "lane": row.lane,
         "claimed": told(row.claimed),
-        "when": maybe(row, "when"),
-        "lacked": maybe(row, "lacked"),
-        "snatched": maybe(row, "snatched"),
-        "cost": maybe(row, "cost"),
+        "when": maybe(row.when),
+        "lacked": maybe(row.lacked),
+        "snatched": maybe(row.snatched),
+        "cost": maybe(row.cost),
     }
 
 
@@ -167,10 +164,10 @@ def ticket_figures(row: TicketRow) -> TicketFigures:
         "ticket": row.ticket,
         "points": row.points,
         "way": row.way,
-        "kept": maybe(row, "kept"),
-        "completed": maybe(row, "completed"),
-        "gain": maybe(row, "gain"),
-        "worth": maybe(row, "worth"),
+        "kept": maybe(row.kept),
+        "completed": maybe(row.completed),
+        "gain": maybe(row.gain),
+        "worth": maybe(row.worth),
     }
 
 
@@ -179,10 +176,10 @@ def colour_figures(row: ColourRow) -> ColourFigures:
         "colour": row.colour,
         "cards": row.cards,
         "spaces": row.spaces,
-        "wilds": maybe(row, "wilds"),
-        "idle": maybe(row, "idle"),
-        "short": maybe(row, "short"),
-        "scarce": maybe(row, "scarce"),
+        "wilds": maybe(row.wilds),
+        "idle": maybe(row.idle),
+        "short": maybe(row.short),
+        "scarce": maybe(row.scarce),
     }
 
 
