@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.arena.entrants import bot_of, budget_of, names_of
 from ferrovia.arena.lineups import challenge, ladder, round_robin, seatings
 from ferrovia.bots import Budget
+from ferrovia.bots.entrants import bot_of, budget_of, names_of
 
 
 def test_a_round_robin_is_every_set_of_bots_that_fills_the_table() -> None:

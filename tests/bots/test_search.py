@@ -149,6 +149,17 @@ def test_the_planner_takes_the_longest_path_where_that_wins() -> None:
     assert winner_after(PlannerV1(seeded(1)), last_claim()) == 1  # as it was before
 
 
+@pytest.mark.parametrize(("board", "short"), [("amsterdam", True), ("usa", False)])
+def test_the_planner_plays_every_turn_of_a_short_game_out(board: str, short: bool) -> None:
+    state = new_game(load(board), 2).start(seeded(3))
+    while state.phase == FIRST_TICKETS:
+        state.apply(state.legal_actions()[0])
+    planner = Planner(seeded(1))
+    planner.choose(observe(state, int(state.seat)), list(state.legal_actions()), Budget())
+    assert planner.search is not None
+    assert (planner.search.iterations > 0) == short
+
+
 # --- the search -------------------------------------------------------------------------------------------
 def searching(seed: int = 1) -> tuple[State, Search]:
     state = new_game(load("amsterdam"), 2).start(seeded(seed))

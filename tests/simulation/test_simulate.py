@@ -66,6 +66,14 @@ def test_a_result_reads_well_and_travels() -> None:
     assert result.games_per_second == result.games / result.seconds
 
 
+def test_a_bot_may_have_a_budget_of_its_own() -> None:
+    """As in a tournament: so many search steps, whatever the machine."""
+    few, many = (ferrovia.simulate("amsterdam", games=2, bots=[bot, "greedy"]) for bot in ("expert@2", "expert@200"))
+    assert few.bots == ("expert@2", "greedy")
+    assert few.checksum != many.checksum
+    assert few.faults == many.faults == 0
+
+
 def test_what_can_not_be_played_is_refused_first() -> None:
     with pytest.raises(SetupError, match=r"seats\.number"):
         ferrovia.simulate("usa", seats=9)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import NamedTuple
 
-from ferrovia.arena.entrants import bot_of, budget_of
 from ferrovia.arena.results import GameResult, SeatResult
 from ferrovia.arena.tournament_plan import Fixture, TournamentPlan, table
 from ferrovia.bots import Budget
+from ferrovia.bots.entrants import bot_of, budget_of
 from ferrovia.bots.guard import Guarded, guard
 from ferrovia.engine.state import State
 from ferrovia.view import observe

@@ -8,11 +8,10 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 import ferrovia
-from ferrovia.arena import entrants
 from ferrovia.arena.lineups import FORMATS, Lineup, seatings
 from ferrovia.boards import load, new_game
 from ferrovia.boards.digest import digest
-from ferrovia.bots import Budget
+from ferrovia.bots import Budget, entrants
 from ferrovia.engine.chance import Chance, mix_seed, seeded
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.game import Game

@@ -26,6 +26,7 @@ class Outlook:
         self.game = view.game
         self.seat = int(view.seat) if seat is None else seat
         self.prices = lane_prices(view, self.seat)
+        self.planned: list[int] | None = None  # what whole_network has found
 
     def pieces(self, seat: int | None = None) -> int:
         """Pieces left, of all kinds together."""
@@ -67,6 +68,15 @@ class Outlook:
                 self.plan(prices, lane)
         return lanes, reached
 
+    def whole_network(self) -> list[int]:
+        """The lanes for all open tickets that fit the pieces, the most used and most valuable first."""
+        if self.planned is None:
+            game = self.game
+            lanes, reached = self.network(sorted(self.open_tickets(), key=lambda ticket: -game.ticket_points[ticket]))
+            uses = [lane for ticket in reached for lane in self.way(ticket) or []]
+            self.planned = sorted(lanes, key=lambda lane: (-uses.count(lane), -game.lane_points[lane]))
+        return self.planned
+
     def plan(self, prices: list[int], lane: int) -> None:
         """Counts a lane as the seat's own, and the lanes beside it as lost (R21)."""
         game = self.game
@@ -103,7 +113,10 @@ class Outlook:
 
 def ticket_way(game: Game, prices: Sequence[int], ticket: int) -> list[int] | None:
     """The cheapest way of a ticket to any of its goals (R30)."""
-    ways = [cheapest_way(game, prices, game.ticket_a[ticket], goal) for goal in game.goals(ticket)]
+    goals = game.goals(ticket)
+    ways = [cheapest_way(game, prices, game.ticket_a[ticket], goal) for goal in goals]
+    if len(goals) == 1:
+        return ways[0]
     found = [way for way in ways if way is not None]
     return min(found, key=lambda way: sum(prices[lane] for lane in way), default=None)
 

@@ -6,13 +6,15 @@ from time import perf_counter
 from typing import ClassVar
 
 from ferrovia.bots.protocol import Actions, Bot, Budget
+from ferrovia.bots.search.features import expected_turns
 from ferrovia.bots.search.playout_policy import PlayoutPolicy
 from ferrovia.bots.search.search import END_TURNS, LAST_TURNS, Search
 from ferrovia.bots.tables import playout_tables
 from ferrovia.bots.tempers import STEADY, Temper, give_temper, tempered_tables
 from ferrovia.engine.actions import TICKETS
-from ferrovia.engine.chance import Chance
+from ferrovia.engine.chance import Chance, seeded
 from ferrovia.engine.phases import FIRST_TICKETS, KEEP_TICKETS, TURN
+from ferrovia.engine.setup import deal
 from ferrovia.view import View, determinize
 
 
@@ -25,12 +27,17 @@ class Planner(Bot):
     """From about six own turns before the end on, for every turn: the playouts are short there."""
     LAST_PLAYOUTS: ClassVar = 200
     """For the last turn and the one before it, where they are shortest."""
+    TURN_PLAYOUTS: ClassVar = 150
+    """For every other turn of a short game."""
+    SHORT_GAME: ClassVar = 20
+    """Own turns to expect at its beginning, up to which a game is short: every turn can be played out quickly."""
 
     def __init__(self, chance: Chance) -> None:
         super().__init__(chance)
         self.temper: Temper = STEADY
         self.policy: PlayoutPolicy | None = None
         self.search: Search | None = None
+        self.short_game: bool = False
 
     def __getstate__(self) -> dict[str, object]:
         """Without policy and search, which keep nothing between decisions and are made again when they are needed."""
@@ -51,6 +58,8 @@ class Planner(Bot):
         if policy.expected_turns <= END_TURNS:
             playouts = self.LAST_PLAYOUTS if policy.expected_turns <= LAST_TURNS else self.END_PLAYOUTS
             return search.choose(view, limited(playouts, budget), deadline - perf_counter())
+        if self.short_game:
+            return search.choose(view, limited(self.TURN_PLAYOUTS, budget), deadline - perf_counter())
         if policy.tempted:
             other = policy.choose_besides_tickets(state) if action == TICKETS else TICKETS
             playouts = limited(self.DRAW_PLAYOUTS, budget)
@@ -64,6 +73,7 @@ class Planner(Bot):
             policy = self.policy = PlayoutPolicy(tempered_tables(view.game, self.temper.name), view.seat, True)
             search = self.search = Search(playout_tables(view.game), view.seat, self.chance)
             give_temper(search, self.temper)
+            self.short_game = expected_turns(policy, deal(view.game, seeded(0))) <= self.SHORT_GAME
         return policy, search
 
 

@@ -52,13 +52,13 @@ class Hungry(Scripted):
     ROOM = 0.8
 
     def wanted(self, outlook: Outlook) -> list[int]:
-        return whole_network(outlook) or longest_lane(outlook)
+        return outlook.whole_network() or longest_lane(outlook)
 
     def keep(self, outlook: Outlook, actions: Actions) -> int:
         return keep_what_fits(outlook, actions, self.ROOM)
 
     def wants_tickets(self, outlook: Outlook) -> bool:
-        lanes = whole_network(outlook)
+        lanes = outlook.whole_network()
         if not lanes:
             return time_for_tickets(outlook)
         early = outlook.pieces() == sum(outlook.game.supply)
@@ -72,7 +72,7 @@ class PathFocused(Scripted):
     the most valuable; after it, the most valuable ones left."""
 
     def wanted(self, outlook: Outlook) -> list[int]:
-        return whole_network(outlook) or longest_lane(outlook)
+        return outlook.whole_network() or longest_lane(outlook)
 
     def keep(self, outlook: Outlook, actions: Actions) -> int:
         return keep_what_fits(outlook, actions, 0.7)
@@ -98,15 +98,6 @@ class LongRoute(Scripted):
 
     def keep(self, outlook: Outlook, actions: Actions) -> int:
         return keep_what_fits(outlook, actions, 0.6)
-
-
-def whole_network(outlook: Outlook) -> list[int]:
-    """The lanes for all open tickets that fit the pieces, the most used and most valuable first."""
-    game = outlook.game
-    points = game.ticket_points
-    lanes, reached = outlook.network(sorted(outlook.open_tickets(), key=lambda ticket: -points[ticket]))
-    uses = [lane for ticket in reached for lane in outlook.way(ticket) or []]
-    return sorted(lanes, key=lambda lane: (-uses.count(lane), -game.lane_points[lane]))
 
 
 def longest_lane(outlook: Outlook) -> list[int]:

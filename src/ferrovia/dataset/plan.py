@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import ferrovia
 from ferrovia.boards.digest import digest
-from ferrovia.bots import label
+from ferrovia.bots.entrants import name_of
 from ferrovia.engine.board import Board
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.engine.game import Game
@@ -57,7 +57,7 @@ class Plan:
             "digest": digest(setting.board),
             "seats": setting.seats,
             "options": {name: bool(value) for name, value in sorted(game.options.items())},
-            "bots": [label(bot) for bot in setting.bots],
+            "bots": [name_of(entrant) for entrant in setting.bots],
             "seed": setting.seed,
             "games": self.games,
             "rules": RULES_VERSION,

@@ -14,7 +14,8 @@ import numpy as np
 import pyarrow as pa
 from pyarrow import parquet
 
-from ferrovia.bots import Budget, label
+from ferrovia.bots import Budget
+from ferrovia.bots.entrants import name_of
 from ferrovia.bots.guard import Guarded
 from ferrovia.dataset.plan import OBSERVATIONS, Plan, shard_name
 from ferrovia.engine.chance import seeded
@@ -22,7 +23,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.setup import deal
 from ferrovia.engine.state import State
 from ferrovia.env.spec import Spec, spec
-from ferrovia.simulation.series import GameRange, seat_guards
+from ferrovia.simulation.series import GameRange, seat_budgets, seat_guards
 from ferrovia.view import observe
 
 WIDE: Final = ("observation", "mask")
@@ -67,6 +68,10 @@ class Writer:
         return self.plan.game
 
     @cached_property
+    def budgets(self) -> list[Budget]:
+        return seat_budgets(self.plan.setting)
+
+    @cached_property
     def layout(self) -> Spec:
         return spec(self.game)
 
@@ -94,7 +99,7 @@ class Writer:
         columns.faults.append(sum(bot.lost for bot in bots))
 
     def play_on(self, state: State, bots: list[Guarded], columns: Columns) -> int:
-        action = bots[state.seat].choose(observe(state, state.seat), state.legal_actions(), Budget())
+        action = bots[state.seat].choose(observe(state, state.seat), state.legal_actions(), self.budgets[state.seat])
         state.apply(action)
         return action
 
@@ -104,7 +109,7 @@ class Writer:
         columns.rows += self.layout.encode(view)
         columns.legal.extend(legal)
         columns.choices.append(len(legal))
-        action = bots[state.seat].choose(view, legal, Budget())
+        action = bots[state.seat].choose(view, legal, self.budgets[state.seat])
         state.apply(action)
         return action
 
@@ -135,7 +140,7 @@ class Writer:
                 "seed": np.full(len(seats), self.plan.setting.seed, np.int64),
                 "decision": np.concatenate([np.arange(length, dtype=np.int32) for length in lengths]),
                 "seat": seats,
-                "bot": players([label(bot) for bot in self.plan.setting.bots], seats),
+                "bot": players([name_of(entrant) for entrant in self.plan.setting.bots], seats),
                 "observation": fixed(columns.rows, 2 * self.layout.size),
                 "mask": packed(columns, self.layout.actions),
                 "action": np.array(columns.actions, np.int32),

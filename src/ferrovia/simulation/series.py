@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from ferrovia.boards import new_game
-from ferrovia.bots import Budget, label
+from ferrovia.bots import Budget
+from ferrovia.bots.entrants import bot_of, budget_of, name_of
 from ferrovia.bots.guard import Guarded, guard
 from ferrovia.engine.audit import audit
 from ferrovia.engine.board import Board
@@ -93,7 +94,7 @@ class Series:
         tally, lost = Tally(self.setting.seats), 0
         for index in range(chunk.start, chunk.start + chunk.games):
             bots = seat_guards(self.setting, index)
-            self.play_game(index, [asking(bot) for bot in bots], tally)
+            self.play_game(index, [asking(*each) for each in zip(bots, seat_budgets(self.setting), strict=True)], tally)
             lost += sum(bot.lost for bot in bots)
         return part_of(tally, lost)
 
@@ -122,7 +123,9 @@ class Series:
 
     def keep(self, folder: Path, index: int, actions: list[tuple[int, int]], state: State) -> None:
         """The record of a game, under its number."""
-        record = begin(self.game, [label(bot) for bot in self.setting.bots] or ["random"] * self.setting.seats)
+        record = begin(
+            self.game, [name_of(entrant) for entrant in self.setting.bots] or ["random"] * self.setting.seats
+        )
         record.seed = (self.setting.seed, index)
         for seat, action in actions:
             write_move(record, self.game, seat, action)
@@ -133,11 +136,16 @@ class Series:
 def seat_guards(setting: Setting, index: int) -> list[Guarded]:
     """The bots of a game, with luck of their own."""
     luck = [seeded(setting.seed ^ BOT_STREAM, index * setting.seats + seat) for seat in range(setting.seats)]
-    return [guard(spec, chance) for spec, chance in zip(setting.bots, luck, strict=True)]
+    return [guard(bot_of(entrant), chance) for entrant, chance in zip(setting.bots, luck, strict=True)]
 
 
-def asking(bot: Guarded) -> Callable[[State], int]:
-    return lambda state: bot.choose(observe(state, state.seat), list(state.legal_actions()), Budget())
+def seat_budgets(setting: Setting) -> list[Budget]:
+    """What each of them may think."""
+    return [budget_of(entrant, Budget()) for entrant in setting.bots]
+
+
+def asking(bot: Guarded, budget: Budget) -> Callable[[State], int]:
+    return lambda state: bot.choose(observe(state, state.seat), list(state.legal_actions()), budget)
 
 
 def part_of(tally: Tally, lost: int) -> Part:

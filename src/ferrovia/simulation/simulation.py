@@ -12,8 +12,7 @@ from time import perf_counter
 import ferrovia
 from ferrovia._workers import spread
 from ferrovia.boards import load
-from ferrovia.bots import label
-from ferrovia.bots.registry import find_maker
+from ferrovia.bots.entrants import check, name_of
 from ferrovia.engine.board import Board
 from ferrovia.engine.errors import SetupError
 from ferrovia.engine.series import Tally
@@ -123,7 +122,7 @@ def simulate(
         games=int(tally.games),
         seed=seed,
         options=chosen,
-        bots=tuple(label(bot) for bot in setting.bots),
+        bots=tuple(name_of(entrant) for entrant in setting.bots),
         decisions=int(tally.decisions),
         mean_scores=tuple(tally.mean_scores()),
         checksum=f"{tally.checksum:08x}",
@@ -149,7 +148,7 @@ def seat_bots(wanted: Sequence[str], seats: int) -> tuple[str, ...]:
     if len(wanted) > seats:
         raise SetupError("seats.too_many", {"given": len(wanted), "players": seats})
     for spec in wanted:
-        find_maker(spec)
+        check(spec)
     return tuple(wanted[seat % len(wanted)] for seat in range(seats)) if wanted else ()
 
 

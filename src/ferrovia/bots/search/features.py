@@ -11,7 +11,7 @@ from ferrovia.bots.search.pathfinder import FAR
 from ferrovia.engine.cards import hand_size
 from ferrovia.engine.claims import most_alike
 from ferrovia.engine.game import CARDS, CLASS, LANE, PIECES, WILDS
-from ferrovia.engine.network import groups, joins
+from ferrovia.engine.network import groups, joins, ticket_groups
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.engine.turn import pieces_left
 
@@ -81,6 +81,9 @@ def price_lanes(policy: PlayoutPolicy, state: State) -> None:
                     cost[lane] = 1
             bits >>= 1
             lane += 1
+    for rule in game.lenders:
+        for lane in rule.borrowed(state, policy.seat):
+            cost[lane] = 0  # its tickets may run over it
 
 
 def mark_places(policy: PlayoutPolicy, state: State) -> None:
@@ -107,12 +110,19 @@ def open_tickets(policy: PlayoutPolicy, state: State) -> vec[i64]:
     """The seat's tickets that are not completed yet."""
     game = policy.game
     held = vec[i64]()
-    label = groups(state, policy.seat)
+    label = ticket_labels(state, policy.seat)
     ticket: i64
     for ticket in range(game.tickets):
         if state.holder[ticket] == policy.seat and not joins(game, label, ticket):
             held = append(held, ticket)
     return held
+
+
+def ticket_labels(state: State, seat: i64) -> vec[i64]:
+    """Labels of places, the same for all that a seat's tickets count as joined: by lanes that rules lend it, too."""
+    if len(state.game.lenders) == 0:
+        return groups(state, seat)
+    return ticket_groups(state, seat)
 
 
 def expected_turns(policy: PlayoutPolicy, state: State) -> i64:

@@ -8,11 +8,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ferrovia.bots.search.claim_choice import payment, touches
-from ferrovia.bots.search.features import open_tickets
+from ferrovia.bots.search.features import open_tickets, ticket_labels
 from ferrovia.bots.search.network_plans import NOTHING
 from ferrovia.bots.search.pathfinder import FAR
 from ferrovia.engine.claims import affordable, is_open
-from ferrovia.engine.network import groups
 from ferrovia.engine.phases import OVER
 from ferrovia.engine.scoring import ledger
 from ferrovia.engine.state import State
@@ -31,7 +30,7 @@ def choose_last_claim(policy: PlayoutPolicy, state: State) -> i64:
     lanes = vec[i64]()
     worths = vec[i64]()
     lane: i64
-    label = groups(state, policy.seat)
+    label = ticket_labels(state, policy.seat)
     tickets = open_tickets(policy, state)
     for lane in range(len(state.owner)):
         if is_payable(policy, state, lane):

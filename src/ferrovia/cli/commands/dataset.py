@@ -39,7 +39,8 @@ def command(
         typer.Option(
             "--bot",
             metavar="BOT",
-            help="A bot for the next seat, greedy if none is named; given fewer than seats, they take turns.",
+            help="A bot for the next seat, greedy if none is named; given fewer than seats, they take turns. "
+            "BOT@500 has a budget of its own.",
             autocompletion=complete_bot,
             show_default=False,
         ),

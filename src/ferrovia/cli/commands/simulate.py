@@ -36,7 +36,8 @@ def command(
         typer.Option(
             "--bot",
             metavar="BOT",
-            help="A bot's name or FILE.py:BOT, for the next seat; given fewer than seats, they take turns.",
+            help="A bot's name or FILE.py:BOT, for the next seat; given fewer than seats, they take turns. "
+            "BOT@500 has a budget of its own.",
             autocompletion=complete_bot,
             show_default=False,
         ),

@@ -1,4 +1,5 @@
-"""An entrant is a bot's spec, with a budget of its own if it names one: `expert@0.2s`, `expert@500`."""
+"""An entrant of a tournament, a simulation or a data set is a bot's spec, with a budget of its own if it names one:
+`expert@0.2s`, `expert@500`."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from ferrovia.bots import Budget
+from ferrovia.bots.protocol import Budget
 from ferrovia.bots.registry import find_maker, label
 
 OWN_BUDGET: Final = re.compile(r"(?P<bot>.+)@(?P<amount>\d+(\.\d+)?)(?P<unit>s?)")
@@ -26,9 +27,15 @@ def budget_of(entrant: str, common: Budget) -> Budget:
     return Budget(seconds=float(own["amount"])) if own["unit"] else Budget(iterations=int(float(own["amount"])))
 
 
+def name_of(entrant: str) -> str:
+    """In short, as people read it."""
+    bot = bot_of(entrant)
+    return label(bot) + entrant.removeprefix(bot)
+
+
 def names_of(entrants: Iterable[str]) -> dict[str, str]:
     """What each is called where people read it: in short, unless two would have one name."""
-    short = {entrant: label(bot_of(entrant)) + entrant.removeprefix(bot_of(entrant)) for entrant in entrants}
+    short = {entrant: name_of(entrant) for entrant in entrants}
     taken = Counter(short.values())
     return {entrant: name if taken[name] == 1 else entrant for entrant, name in short.items()}
 
