@@ -46,7 +46,6 @@ def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     reader.add_argument("--games", type=int, default=20_000, help="random ones, for each number of players")
     reader.add_argument("--planner-games", type=int, default=10_000)
-    reader.add_argument("--style-games", type=int, default=200)
     reader.add_argument("--jobs", type=int, default=None)
     reader.add_argument("--keep", type=Path, default=None, metavar="FOLDER", help="where finished batches are kept")
     reader.add_argument("--only", nargs="*", default=[], metavar="BOARD", help="measure these; the others stay")
@@ -54,14 +53,11 @@ def main() -> None:
     if given.keep is not None:
         given.keep.mkdir(parents=True, exist_ok=True)
     known = json.loads(TARGET.read_text(encoding="utf-8"))["boards"] if TARGET.exists() else {}
-    boards: dict[str, Any] = {}
-    for board in board_ids():
-        if given.only and board not in given.only:
-            boards |= {board: known[board]} if board in known else {}
-            continue
-        plan = BalancePlan(load(board), (), given.games, given.planner_games, given.style_games)
+    boards: dict[str, Any] = {board: known[board] for board in board_ids() if board in known}
+    for board in given.only or board_ids():
+        plan = BalancePlan(load(board), (), given.games, given.planner_games, 0)
         boards[board] = measured(board, plan, given.keep, given.jobs)
-        data = {"counts": VERSION, "rules": RULES_VERSION, "seed": 1, "boards": boards}
+        data = {"counts": VERSION, "rules": RULES_VERSION, "seed": 1, "boards": dict(sorted(boards.items()))}
         TARGET.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from ferrovia.balance.comparison import compare
 from ferrovia.balance.counting.layout import VERSION
 from ferrovia.balance.intervals import Figure
 from ferrovia.balance.plan import cut
-from ferrovia.balance.summary import KEYS, builtin_data, builtin_summaries, summary_of
+from ferrovia.balance.summary import KEYS, builtin_data, builtin_summaries, share, summary_of
 from ferrovia.balance.wishes import TICKETS, Distance, read_wish
 from ferrovia.boards import board_ids, load
 from ferrovia.boards.digest import digest
@@ -155,14 +156,23 @@ def test_the_figures_of_the_builtin_boards_are_of_these_boards_and_rules() -> No
     assert {id: facts["digest"] for id, facts in data["boards"].items()} == {id: load(id).digest for id in board_ids()}
 
 
-def test_the_figures_of_a_builtin_board_are_found_again() -> None:
-    """A small measurement of the same deals lies within a few intervals of the stored one."""
-    own = summary_of(figures_of(Measurement(small(games=0, planner_games=1200)).finish(jobs=1)), 2, "planner")
-    stored = dict(builtin_summaries(2, "planner"))["amsterdam"]
+@pytest.mark.parametrize("board", board_ids())
+def test_the_figures_of_the_builtin_boards_are_those_of_todays_planners(board: str) -> None:
+    """A small measurement of the same deals agrees with the stored one; planners that play otherwise don't."""
+    plan = BalancePlan(load(board), (2,), 0, 800, 0)
+    own = summary_of(figures_of(Measurement(plan).finish(jobs=1)), 2, "planner")
+    stored = dict(builtin_summaries(2, "planner"))[board]
     assert list(stored) == list(KEYS)
-    for key in ("first", "turns", "margin", "surprises", "completed"):
+    for key in ("first", "completed", "kept", "turns", "lead_changes", "margin", "surprises"):
         small_one, large = own[key], stored[key]
         assert small_one is not None
         assert large is not None
-        reach = max(small_one.high - small_one.low, 1e-3)
-        assert abs(small_one.value - large.value) < 2 * reach, key
+        reach = hypot(small_one.high - small_one.low, large.high - large.low)
+        assert abs(small_one.value - large.value) < reach, (key, small_one, large)
+
+
+def test_a_share_is_never_more_than_all() -> None:
+    """A report of few games said 97.4 % (94.3–100.4 %)."""
+    assert share([Figure(1.0, 0.5, 1.5), None]) == Figure(1.0, 0.5, 1.0)
+    assert share([Figure(0.0, -0.5, 0.5)]) == Figure(0.0, 0.0, 0.5)
+    assert share([None]) is None

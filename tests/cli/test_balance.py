@@ -8,6 +8,8 @@ import pytest
 
 from cli.running import invoke
 from cli.web_page import check_page
+from ferrovia.balance.alterations import Alteration, folder_of, write_altered
+from ferrovia.boards import load
 
 QUICK = ("--games", "40", "--planner-games", "120", "--style-games", "2", "--jobs", "1")
 KEYS = ["seats", "offers", "tickets", "lanes", "colours", "length", "styles"]
@@ -46,6 +48,17 @@ def test_what_if_and_advice(tmp_path: Path) -> None:
     again = invoke("balance", "amsterdam", *quick, "--against", mine)
     assert again.code == 0, again.err
     assert "on the same deals" in again.out
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_changes_beyond_doubt_is_told_in_a_table(tmp_path: Path, language: str) -> None:
+    """It failed for a word that was missing, wherever anything changed."""
+    board = load("amsterdam")
+    write_altered(folder_of("amsterdam"), board, Alteration(points={20: 24}), tmp_path / "mine")
+    quick = ("--games", "0", "--planner-games", "400", "--style-games", "0", "--seats", "2", "--jobs", "1")
+    told = invoke("balance", "amsterdam", *quick, "--against", tmp_path / "mine", "--lang", language)
+    assert told.code == 0, told.err
+    assert board.places[board.tickets[20].a].label(language) in told.out
 
 
 @pytest.mark.parametrize(

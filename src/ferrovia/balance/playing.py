@@ -43,6 +43,16 @@ class Player:
     def games(self) -> dict[int, Game]:
         return {}
 
+    @cached_property
+    def bounds(self) -> dict[int, list[int]]:
+        return {}
+
+    def bounds_of(self, players: int) -> list[int]:
+        """Worked out once: on a board with many tickets that takes as long as dozens of games."""
+        if players not in self.bounds:
+            self.bounds[players] = offer_bounds(self.game(players))
+        return self.bounds[players]
+
     def game(self, players: int) -> Game:
         if players not in self.games:
             self.games[players] = new_game(self.plan.board, players, dict(self.plan.options))
@@ -52,7 +62,7 @@ class Player:
         game = self.game(batch.players)
         if batch.by == STYLES:
             return Played(batch.number, play_styles(game, self.plan.seed, batch))
-        bounds = offer_bounds(game)
+        bounds = self.bounds_of(batch.players)
         if batch.by == PLANNER:
             counts = count_planned(board_tables(game), bounds, self.plan.seed, batch.start, batch.games)
         else:

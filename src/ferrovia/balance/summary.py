@@ -35,8 +35,8 @@ def summary_of(figures: Figures, players: int, by: str) -> Summary:
     if wins:
         found["offers"] = between(min(wins, key=lambda win: win.value), max(wins, key=lambda win: win.value))
     tickets = [row for row in figures.tickets if (row.players, row.by) == here]
-    found["kept"] = mean([row.kept for row in tickets])
-    found["completed"] = mean([row.completed for row in tickets])
+    found["kept"] = share([row.kept for row in tickets])
+    found["completed"] = share([row.completed for row in tickets])
     found["off"] = mean([off(row.worth, row.points) for row in tickets])
     lanes = [row for row in figures.lanes if (row.players, row.by) == here]
     lacked = [row.lacked for row in lanes if row.lacked is not None]
@@ -64,6 +64,12 @@ def mean(figures: list[Figure | None]) -> Figure | None:
     value = fmean(figure.value for figure in known)
     reach = sqrt(sum(((figure.high - figure.low) / 2) ** 2 for figure in known)) / len(known)
     return Figure(value, value - reach, value + reach)
+
+
+def share(figures: list[Figure | None]) -> Figure | None:
+    """The mean of shares: it lies between none and all, however wide its interval is."""
+    found = mean(figures)
+    return None if found is None else Figure(found.value, max(0.0, found.low), min(1.0, found.high))
 
 
 def off(worth: Figure | None, points: int) -> Figure | None:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import time
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Final
+
 from typing_extensions import TypedDict
 
 from ferrovia.balance import BalancePlan, Measurement, figures_of
@@ -13,6 +18,19 @@ from ferrovia.balance.summary import Summary, builtin_summaries, summary_of
 from ferrovia.boards import known
 from ferrovia.engine.board import Board
 from ferrovia.text.words import LANGUAGES, Words
+
+LEAST_BATCHES: Final = 10
+"""Of a board that takes long: fewer would not tell how sure a figure is."""
+
+
+@dataclass(frozen=True)
+class BalanceBudget:
+    """What one measurement plays, and how many of them an address may ask for in an hour."""
+
+    planner_games: int = 4000
+    computing: float = 60.0
+    """Seconds of processor time after which no more games are begun. How busy the machine is makes no difference."""
+    an_hour: int = 30
 
 
 class FigureInfo(TypedDict):
@@ -93,6 +111,8 @@ class Balance(TypedDict):
     players: int
     games: int
     """Between planners."""
+    planned: int
+    """Games that were to be played; a board that takes long is measured by fewer."""
     first: list[FoundInfo]
     """What to look at first, the weightiest first."""
     seats: list[SeatFigures]
@@ -105,13 +125,16 @@ class Balance(TypedDict):
     """The boards that come with Ferrovia, with as many players."""
 
 
-def measured(name: str, players: int, games: int) -> Balance:
+def measured(name: str, players: int, budget: BalanceBudget) -> Balance:
     board = known(name)
-    figures = figures_of(Measurement(BalancePlan(board, (players,), 0, games, 0)).finish(jobs=1))
+    measurement = Measurement(BalancePlan(board, (players,), 0, budget.planner_games, 0))
+    games = play_within(measurement, budget.computing)
+    figures = figures_of(measurement)
     return {
         "digest": board.digest,
         "players": players,
         "games": games,
+        "planned": budget.planner_games,
         "first": found_things(board, figures),
         "seats": [{"turn": row.turn, "win": told(row.win)} for row in figures.seats if row.turn is not None],
         "lanes": [lane_figures(row) for row in figures.lanes],
@@ -125,6 +148,17 @@ def measured(name: str, players: int, games: int) -> Balance:
             {"board": id, "summary": summary_info(summary)} for id, summary in builtin_summaries(players, PLANNER)
         ],
     }
+
+
+def play_within(measurement: Measurement, computing: float) -> int:
+    """Plays to the end, or until so many seconds have been computed; how many games that were."""
+    begun, games = time.process_time(), 0
+    with closing(measurement.play(jobs=1)) as playing:
+        for batches, batch in enumerate(playing, 1):
+            games += batch.games
+            if batches >= LEAST_BATCHES and time.process_time() - begun >= computing:
+                break
+    return games
 
 
 def found_things(board: Board, figures: Figures) -> list[FoundInfo]:

@@ -1,4 +1,4 @@
-"""Measurements of boards for whoever makes one: in a process beside the server with limits of time and memory, one
+"""Measurements of boards for whoever makes one: in a process beside the server with limits of computing and memory, one
 after the other, few an hour for each address and for the server. What was measured is kept with the board's version:
 a file in the data folder that its digest names."""
 
@@ -8,15 +8,15 @@ import asyncio
 import json
 import logging
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, cast
 
+import ferrovia
 from ferrovia.balance.counting.layout import VERSION
 from ferrovia.boards import known
 from ferrovia.engine.board import Board
 from ferrovia.engine.version import RULES_VERSION
-from ferrovia.server.balance_answers import Balance, measured
+from ferrovia.server.balance_answers import Balance, BalanceBudget, measured
 from ferrovia.server.core.errors import Denied
 from ferrovia.server.limits import Limit
 from ferrovia.server.workbench import Workbench
@@ -24,11 +24,15 @@ from ferrovia.server.workbench import Workbench
 IN_WORK: Final = 6
 """Measurements that may wait for the one process."""
 OF_ONE_ADDRESS: Final = 2
-"""Of these: each takes up to a minute and a half."""
+"""Of these: each computes for up to a minute."""
 KEPT: Final = 2000
 """Files; the oldest go first."""
-SECONDS: Final = 90.0
-"""After which a measurement is given up, and its process killed."""
+COMPUTING: Final = 120.0
+"""Seconds of processor time after which a measurement is given up: twice of what it should stop at by itself."""
+SECONDS: Final = 900.0
+"""After which its process is killed, whatever it waits for; a busy machine makes nobody's board too much."""
+PATIENCE: Final = 25.0
+"""Seconds that an answer may take. Proxies cut off what takes longer than half a minute or a minute."""
 SERVER: Final = "server"
 SHARE: Final = 10
 """How many times what one address may ask for a server measures in an hour."""
@@ -37,21 +41,13 @@ FOLDER: Final = "balances"
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class BalanceBudget:
-    """What one measurement plays, and how many of them an address may ask for in an hour."""
-
-    planner_games: int = 4000
-    an_hour: int = 30
-
-
 class Balances:
     """`await balances.of("usa", 2, address)` measures a board, or finds what was measured before."""
 
     def __init__(self, folder: Path, budget: BalanceBudget | None = None) -> None:
         self.folder = folder / FOLDER
         self.budget = budget or BalanceBudget()
-        self.workbench = Workbench(SECONDS, SECONDS)
+        self.workbench = Workbench(SECONDS, COMPUTING)
         an_hour = self.budget.an_hour
         self.by_address = Limit(an_hour / 3600, max(1, an_hour / 4))
         self.by_server = Limit(SHARE * an_hour / 3600, max(1, SHARE * an_hour / 4))
@@ -62,8 +58,9 @@ class Balances:
         """What was measured of this version, by these rules; None if nobody has asked yet."""
         return read(self.file_of(known(name), players))
 
-    async def of(self, name: str, players: int, address: str) -> Balance:
-        """Refused with the reason if the address or the server has had its share, or too many wait."""
+    async def of(self, name: str, players: int, address: str) -> Balance | None:
+        """None if it takes longer than an answer may: whoever asks again waits for the same games, and is not charged.
+        Refused with the reason if the address or the server has had its share, or too many wait."""
         board = known(name)
         file = self.file_of(board, players)
         found = read(file)
@@ -75,7 +72,9 @@ class Balances:
             task = self.measuring[file] = asyncio.create_task(
                 self.measure(name, players, file, address), name="balance"
             )
-        return await asyncio.shield(task)  # who leaves does not take it from those who wait
+            task.add_done_callback(failure_of)
+        done, _ = await asyncio.wait({task}, timeout=PATIENCE)  # who leaves does not take it from those who wait
+        return task.result() if done else None
 
     def charge(self, address: str) -> None:
         is_full = len(self.measuring) >= IN_WORK or self.askers[address] >= OF_ONE_ADDRESS
@@ -85,7 +84,7 @@ class Balances:
 
     async def measure(self, name: str, players: int, file: Path, address: str) -> Balance:
         try:
-            found = await self.workbench.run(address, measured, name, players, self.budget.planner_games)
+            found = await self.workbench.run(address, measured, name, players, self.budget)
             await asyncio.to_thread(self.keep, file, found)
             return found
         finally:
@@ -93,8 +92,10 @@ class Balances:
             self.askers -= Counter({address: 1})
 
     def file_of(self, board: Board, players: int) -> Path:
-        """The facts of a board, the rules, and what is counted: if one of them changes, it is measured anew."""
-        return self.folder / f"{board.digest[:32]}-{players}-r{RULES_VERSION}-c{VERSION}.json"
+        """The facts of a board, the rules, what is counted, and by which Ferrovia, whose planners played: if one of
+        them changes, it is measured anew."""
+        version = f"r{RULES_VERSION}-c{VERSION}-{ferrovia.__version__}"
+        return self.folder / f"{board.digest[:32]}-{players}-{version}.json"
 
     def keep(self, file: Path, found: Balance) -> None:
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -109,6 +110,11 @@ class Balances:
         for task in list(self.measuring.values()):
             task.cancel()
         self.workbench.close()
+
+
+def failure_of(task: asyncio.Task[Balance]) -> BaseException | None:
+    """Looked at even if everybody who asked has gone, or asyncio complains."""
+    return None if task.cancelled() else task.exception()
 
 
 def read(file: Path) -> Balance | None:

@@ -4,6 +4,7 @@ memory. Whatever a board does to it, the server goes on."""
 from __future__ import annotations
 
 import asyncio
+import math
 import multiprocessing
 import resource
 import signal
@@ -36,6 +37,8 @@ from ferrovia.studio.regions import Region, region_look
 
 COMPUTING: Final = 20.0
 """Seconds of processor time that a board may take; a busy machine makes nobody's board too much."""
+GRACE: Final = 2
+"""Seconds more after which the process is killed: compiled code hears of no signal before it is done."""
 SECONDS: Final = 90.0
 """After which a process that still works at a board is killed, whatever it waits for."""
 BYTES: Final = 1_500_000_000
@@ -96,7 +99,10 @@ class Workbench:
 
 # --- in a process of its own ----------------------------------------------------------------------------
 def limited(computing: float, work: Callable[..., Answer], *facts: Any) -> Answer:
-    """Raises a TimeoutError once it has computed for too long."""
+    """Raises a TimeoutError once it has computed for too long, or ends with its process."""
+    spent = resource.getrusage(resource.RUSAGE_SELF)
+    most = math.ceil(spent.ru_utime + spent.ru_stime + computing) + GRACE
+    resource.setrlimit(resource.RLIMIT_CPU, (most, resource.getrlimit(resource.RLIMIT_CPU)[1]))
     signal.signal(signal.SIGVTALRM, give_up)
     signal.setitimer(signal.ITIMER_VIRTUAL, computing)
     try:

@@ -20,7 +20,7 @@ Players = Annotated[int, Query(ge=SEATS[0], le=SEATS[1])]
 
 class KnownBalance(TypedDict):
     balance: Balance | None
-    """None: nobody has asked for it yet."""
+    """None: nobody has asked for it yet, or its games are still being played."""
 
 
 @router.get("/boards/{board}/balance")
@@ -31,8 +31,10 @@ async def show_balance(board: BoardId, players: Players, services: TheServices) 
 
 
 @router.post("/boards/{board}/balance", dependencies=[Depends(may_write)])
-async def measure_balance(board: BoardId, players: Players, request: Request, services: TheServices) -> Balance:
-    """Plays some thousand games between planners, within the budgets of the server and of the address."""
+async def measure_balance(board: BoardId, players: Players, request: Request, services: TheServices) -> KnownBalance:
+    """Plays some thousand games between planners, within the budgets of the server and of the address.
+
+    It answers within half a minute. While games are still being played there is none: ask again, and wait for them."""
     await services.library.provide(board)
     new_game(known(board), players)  # refuses a number of players that the board does not offer
-    return await services.balances.of(board, players, address_of(request))
+    return {"balance": await services.balances.of(board, players, address_of(request))}

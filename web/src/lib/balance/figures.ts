@@ -1,3 +1,5 @@
+import type { FigureInfo } from "../../generated/types";
+import type { ArcKind } from "./heat";
 import { decimal, t } from "../text/words.svelte";
 
 /** The figures that are shown beside those of other boards. */
@@ -28,3 +30,27 @@ export function told(key: string, value: number): string {
   if (SHARES.includes(key)) return shareOf(value);
   return decimal(HUNDREDS.includes(key) ? 100 * value : value);
 }
+
+export interface FigureCell {
+  text: string;
+  /** Its interval. */
+  reach?: string;
+  kind?: ArcKind;
+}
+
+export interface FigureRow {
+  key: string | number;
+  name: string;
+  cells: readonly FigureCell[];
+}
+
+export const plain = (value: number): FigureCell => ({ text: String(value) });
+
+/** A figure in words of its kind; a dash where nothing is known. */
+export function cell(found: FigureInfo | null | undefined, say: (value: number) => string): FigureCell {
+  if (!found) return { text: "–" };
+  return { text: say(found.value), reach: `${withoutUnit(say(found.low))}…${withoutUnit(say(found.high))}` };
+}
+
+/** The ends of an interval have the unit of the number above them. */
+const withoutUnit = (told: string): string => told.replace(/\s*%$/, "");

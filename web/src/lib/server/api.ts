@@ -1,5 +1,5 @@
 import type {
-  Answer, Balance, BoardInfo, BoardPlan, Boards, CallAdded, CallWays, Calls, Chances, ChatInfo, Counted, Created, DayScore, Days, Done, Failure, Hint, History, Invites, Join, Joined, KnownBalance, LaneAnswer, Log, LookPlan, Mine, NewCall, NewPlan, NewTable,
+  Answer, BoardInfo, BoardPlan, Boards, CallAdded, CallWays, Calls, Chances, ChatInfo, Counted, Created, DayScore, Days, Done, Failure, Hint, History, Invites, Join, Joined, KnownBalance, LaneAnswer, Log, LookPlan, Mine, NewCall, NewPlan, NewTable,
   OpenedRecord, PastPosition, PlanInfo, PlayDay, PrintedGame, PuzzlePosition, Puzzles, Rematch, Rulebook, Said, SetSeat, Solved, Summaries, TableAnswer,
 } from "../../generated/types"; // prettier-ignore
 import drawn from "../../generated/drawn.json";
@@ -115,7 +115,7 @@ export const api = {
   print: (board: string, order: { paper: string; part: string; grey: boolean; lang: Language }) =>
     download(`boards/${board}/print?${new URLSearchParams({ ...order, grey: String(order.grey) }).toString()}`),
   balance: (board: string, players: number) => call<KnownBalance>(`boards/${board}/balance?players=${players}`),
-  measure: (board: string, players: number) => post<Balance>(`boards/${board}/balance?players=${players}`),
+  measure: (board: string, players: number) => post<KnownBalance>(`boards/${board}/balance?players=${players}`),
   days: () => call<Days>("days"),
   playDay: (day: string, player: PlayDay) => post<Created>(`days/${day}/tables`, undefined, player),
   dayScore: (day: string, table: string, token: string) => call<DayScore>(`days/${day}/tables/${table}`, { token }),
