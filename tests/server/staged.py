@@ -10,7 +10,7 @@ import httpx
 
 from server.serving import Server, bearer, new_token, person
 
-NAMES = ("Ada", "Bo", "Cleo", "Dee", "Eli")
+NAMES = ("Ada", "Bo", "Cleo", "Dee", "Eli", "Fay")
 
 
 @dataclass

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,6 +18,7 @@ from ferrovia.boards.game_factory import GameKey
 from ferrovia.boards.package import write_package
 from ferrovia.server import balances, counting, maps, print_shop, workbench
 from ferrovia.server.api.studio_files import builtin_package
+from ferrovia.server.balance_answers import BalanceBudget
 from ferrovia.server.core import daily
 from ferrovia.server.core.entries import Entry, Kind, now
 from ferrovia.server.core.errors import Denied
@@ -89,9 +93,15 @@ def test_a_crowd_at_the_workbench_keeps_nobody_from_it() -> None:
     asyncio.run(story())
 
 
+def test_compiled_work_that_computes_for_too_long_ends_with_its_process() -> None:
+    """It hears of no alarm, and had the process until the clock said so: a busy machine's clock must not matter."""
+    work = "from ferrovia.server.workbench import limited; limited(0.2, sum, range(10**12))"
+    assert subprocess.run([sys.executable, "-c", work], check=False).returncode == -signal.SIGXCPU
+
+
 def test_one_address_has_few_measurements_in_work(tmp_path: Path) -> None:
     async def story() -> None:
-        made = balances.Balances(tmp_path, balances.BalanceBudget(planner_games=2, an_hour=1000))
+        made = balances.Balances(tmp_path, BalanceBudget(planner_games=2, an_hour=1000))
         go_on = asyncio.Event()
 
         async def run(*_: object) -> object:

@@ -1,4 +1,5 @@
-"""Maps of the boards: drawn once each, in a process beside the server, and kept as the bytes that are sent.
+"""Maps of the boards, as the bytes that are sent. Those of the package's own boards come with the page; others are
+drawn once each, in a process beside the server.
 
 A map takes seconds of computing. However many ask for however many maps, one process draws them one after another."""
 
@@ -8,6 +9,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from concurrent.futures import Executor
+from pathlib import Path
 from typing import Final, Protocol, TypeVar
 
 from ferrovia.boards import known, known_look, new_game
@@ -67,7 +69,9 @@ class Maps:
     """There are as many as boards times their languages: a language that a board has not got is English. Boards of the
     package never wait behind those of people, which may take any time."""
 
-    def __init__(self, processes: Processes | None = None) -> None:
+    def __init__(self, processes: Processes | None = None, ready: Path | None = None) -> None:
+        """`ready`: a folder with maps that are drawn already, each plain and packed."""
+        self.ready = ready
         self.ours = Lane(processes or ProcessPool(1), None)
         self.others = Lane(ProcessPool(1), LONGEST)
         self.known: OrderedDict[tuple[str, str], Printed] = OrderedDict()
@@ -78,7 +82,7 @@ class Maps:
     async def of(self, board: str, language: str, address: str = "") -> Printed:
         """Raises a refusal if there is no such board, or if it can't be drawn in time."""
         wanted = (board, language if language in known(board).names else IN_ENGLISH)
-        found = self.known.get(wanted)
+        found = self.known.get(wanted) or self.read(*wanted)
         if found is not None:
             return found
         if board in self.too_much:
@@ -87,6 +91,17 @@ class Maps:
         if task is None:
             task = self.drawing[wanted] = asyncio.create_task(self.draw(*wanted, address), name="map")
         return await asyncio.shield(task)
+
+    def read(self, board: str, language: str) -> Printed | None:
+        """A map that is drawn already. Only boards of the package have names of theirs alone."""
+        if self.ready is None or version_in(board) is not None:
+            return None
+        plain, packed = self.ready / f"{board}.{language}.json", self.ready / f"{board}.{language}.json.gz"
+        if not plain.is_file() or not packed.is_file():
+            return None
+        found = Printed(plain.read_bytes(), packed.read_bytes())
+        remember(self.known, (board, language), found)
+        return found
 
     async def draw(self, board: str, language: str, address: str) -> Printed:
         lane = self.ours if version_in(board) is None else self.others

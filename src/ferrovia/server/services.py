@@ -6,7 +6,8 @@ import logging
 from secrets import token_urlsafe
 from typing import Final
 
-from ferrovia.server.balances import BalanceBudget, Balances
+from ferrovia.server.balance_answers import BalanceBudget
+from ferrovia.server.balances import Balances
 from ferrovia.server.bot_pool import BotPool
 from ferrovia.server.calling.rows import CallRows
 from ferrovia.server.calling.sender import Sender
@@ -24,6 +25,7 @@ from ferrovia.server.limits import Limit
 from ferrovia.server.maps import Maps
 from ferrovia.server.metrics import METRICS
 from ferrovia.server.notify import NotifyListener
+from ferrovia.server.page import APP
 from ferrovia.server.planning import Planning
 from ferrovia.server.print_shop import PrintShop
 from ferrovia.server.settings import Settings
@@ -65,7 +67,7 @@ class Services:
         self.scheduler = Scheduler(self.tables, bots, int(settings.grace_seconds * 1000))
         self.forecasts = Forecasts()
         self.counting = Counting()
-        self.maps = Maps()
+        self.maps = Maps(ready=APP / "maps")
         self.prints = Prints()
         self.print_shop = PrintShop()
         self.balances = Balances(settings.data, BalanceBudget(an_hour=settings.balances_per_hour))

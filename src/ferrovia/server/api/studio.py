@@ -11,6 +11,8 @@ from fastapi import APIRouter, Depends, Path, Query
 from ferrovia.boards import board_ids, known, source_files
 from ferrovia.boards.document import from_files
 from ferrovia.boards.library import version_in
+from ferrovia.boards.marks import marks_by_cell
+from ferrovia.draw.symbols import DOT
 from ferrovia.rules import FACTORIES
 from ferrovia.server import workbench
 from ferrovia.server.api import studio_files, studio_tools
@@ -65,6 +67,17 @@ async def show_studio(services: TheServices) -> StudioInfo:
             "params": list(rule.PARAMS),
             "flags": list(rule.FLAGS),
             "usual": dict(rule.USUAL),
+            "marks": [
+                {
+                    "column": column,
+                    "cell": cell,
+                    "number": mark.number,
+                    "glyph": mark.glyph or DOT,
+                    "spaces": mark.spaces,
+                    "broken": mark.broken,
+                }
+                for column, cell, mark in marks_by_cell(rule)
+            ],
         }
         for id, rule in FACTORIES.items()
     ]

@@ -38,6 +38,21 @@ class RuleInfo(TypedDict):
     """Those of its columns that say `yes` or nothing."""
     usual: dict[str, Any]
     """Parameters and cells that a board begins with when it takes up the rule."""
+    marks: list[RuleMark]
+
+
+class RuleMark(TypedDict):
+    """What a rule prints on a lane if this stands in one of its columns."""
+
+    column: str
+    cell: str
+    number: int
+    glyph: str
+    """The data of an SVG path, from −1 to 1 both ways; drawn where there is no number."""
+    spaces: int
+    """How many of the lane's spaces bear the glyph."""
+    broken: bool
+    """Its spaces have a heavy, broken edge."""
 
 
 class NewBoard(requests.Request):

@@ -113,10 +113,11 @@ def progress_of(table: Table) -> Progress:
 def change_of(before: Table, draft: Draft, leased_until: int | None) -> Change:
     after = draft.table
     is_new = due_at(before) != due_at(after) or before.status != after.status
+    is_reseated = after.seats != before.seats
     return Change(
         before.id,
         draft.entries,
-        seats={number: seat for number, seat in enumerate(after.seats) if seat != before.seats[number]},
+        seats={n: seat for n, seat in enumerate(after.seats) if seat != before.seats[n]} if is_reseated else {},
         progress=progress_of(after) if is_new else None,
         leased_until=leased_until,
     )

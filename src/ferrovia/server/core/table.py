@@ -134,7 +134,12 @@ class Table:
 
     @property
     def has_person(self) -> bool:
-        return any(seat.kind == "person" for seat in self.seats)
+        return "person" in [seat.kind for seat in self.seats]
+
+    @property
+    def has_bot(self) -> bool:
+        """Whether a bot plays any seat now."""
+        return True in self.away or "bot" in [seat.kind for seat in self.seats]
 
     # --- what is to be done, and by when ----------------------------------------------------------------
     def waiting_seats(self) -> list[int]:
@@ -156,6 +161,8 @@ class Table:
 
     def bot_to_move(self) -> int | None:
         """The seat for which a bot has to decide."""
+        if not self.has_bot:  # asked several times for every move
+            return None
         return next((seat for seat in self.waiting_seats() if self.bot_of(seat) is not None), None)
 
     def next_deadline(self) -> int | None:
@@ -168,7 +175,7 @@ class Table:
         whoever looks on."""
         if not self.has_person:
             return None
-        if self.setup.clock.kind == "none" and not any(self.away) and all(seat.kind != "bot" for seat in self.seats):
+        if self.setup.clock.kind == "none" and not self.has_bot:
             return None
         times = [self.due_of(seat) for seat in self.waiting_seats()]
         return min((time for time in times if time is not None), default=None)

@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import re
 import secrets
+from functools import lru_cache
 from typing import Final
 
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -33,8 +34,10 @@ def is_table_id(text: str) -> bool:
     return TABLE_ID.fullmatch(text) is not None
 
 
+@lru_cache(maxsize=4096)
 def hash_token(token: str) -> str:
-    """Tokens are as random as a key, so one round of hashing hides them well."""
+    """Tokens are as random as a key, so one round of hashing hides them well. Every move needs its sender's again, so
+    they are remembered."""
     return hashlib.sha256(b"ferrovia token " + token.encode()).hexdigest()
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
@@ -40,8 +41,8 @@ class SqliteWriter:
                 self.connection = self.open_now()
             self.connection.execute("BEGIN IMMEDIATE")
             for clause, rows in statements:
-                query, names = compiled(clause)
-                self.connection.executemany(query, [tuple(row[name] for name in names) for row in rows])
+                query, values = compiled(clause)
+                self.connection.executemany(query, [values(row) for row in rows])
             self.connection.execute("COMMIT")
         except BaseException:
             self.close_now()  # which rolls back; and whatever is wrong with the connection, the next is a new one
@@ -60,7 +61,10 @@ class SqliteWriter:
 
 
 @lru_cache
-def compiled(clause: Clause) -> tuple[str, tuple[str, ...]]:
-    """The SQL, and the names of its parameters in order."""
+def compiled(clause: Clause) -> tuple[str, Callable[[Mapping[str, Any]], tuple[Any, ...]]]:
+    """The SQL, and what takes its parameters out of a row, in order."""
     made: Any = clause.compile(dialect=DIALECT)
-    return str(made), tuple(made.positiontup or ())
+    names = made.positiontup or ()
+    if len(names) > 1:
+        return str(made), itemgetter(*names)
+    return str(made), lambda row: tuple(row[name] for name in names)
