@@ -4,11 +4,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator, Mapping
 from itertools import combinations
+from pathlib import Path
 from time import monotonic
 
 import pytest
+from PIL import Image
 from playwright.sync_api import FloatRect, Page, expect
 
 from browser.conftest import ON_PHONE, Visit
@@ -256,6 +259,38 @@ def test_a_region_an_option_and_what_games_tell(visit: Visit) -> None:
     expect(page.locator(".arc").first).to_be_attached()
     page.reload()
     expect(page.locator(".first li")).to_have_count(5, timeout=PATIENCE)
+
+
+PAINTED = (225, 60, 190)
+"""A colour that nothing else on a map has."""
+
+
+def test_a_picture_in_the_backdrop_is_drawn_in_the_editor_and_in_play(visit: Visit, tmp_path: Path) -> None:
+    Image.new("RGB", (300, 200), PAINTED).save(tmp_path / "land.png")
+    page = visit("/studio")
+    begin(page, "Painted", "Berlin")
+    tab(page, "land_tab")
+    page.get_by_label(EN["studio.picture"], exact=True).set_input_files(tmp_path / "land.png")
+    expect(page.locator(".land image")).to_have_count(1, timeout=PATIENCE)
+    opacity = page.get_by_label(EN["studio.picture_opacity"])
+    opacity.fill("1")
+    opacity.dispatch_event("change")
+    assert painted(page) > 0.02, "the editor does not show the picture"
+    tab(page, "share")
+    page.get_by_role("button", name=EN["studio.play"]).click()
+    expect(page.locator(".table")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".board image")).to_have_count(1, timeout=PATIENCE)
+    assert painted(page) > 0.02, "the table does not show the picture"
+
+
+def painted(page: Page) -> float:
+    """The share of the map that has nearly the colour of the picture."""
+    page.wait_for_timeout(500)
+    with Image.open(io.BytesIO(page.get_by_role("application").screenshot())) as shot:
+        bytes_of = shot.convert("RGB").resize((200, 150)).tobytes()
+    pixels = list(zip(bytes_of[::3], bytes_of[1::3], bytes_of[2::3], strict=True))
+    near = sum(max(abs(part - wanted) for part, wanted in zip(pixel, PAINTED, strict=True)) < 40 for pixel in pixels)
+    return near / len(pixels)
 
 
 def test_the_main_steps_by_touch(visit: Visit) -> None:

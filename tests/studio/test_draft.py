@@ -37,6 +37,43 @@ def test_a_renamed_place_keeps_its_routes_tickets_bends_and_label() -> None:
     assert document["look"] == {"bends": {"Oak–Birch": [0.1, 0.1, 1, 0]}, "labels": {"Oak": [90, 0]}}
 
 
+def with_goals() -> Draft:
+    """A toy board whose first ticket ends at one of two places."""
+    files = {name: text.encode() for name, text in TOY.items()}
+    draft = draft_of(from_files(files))
+    return apply_changes(draft, [("t/t1/to", ["p2", "p3"])])
+
+
+def test_r30_a_ticket_to_one_of_several_places_goes_through_a_draft() -> None:
+    document = document_of(with_goals())
+    names = [row["name"] for row in document["places"]]
+    assert document["tickets"][0]["to"] == f"{names[1]}|{names[2]}"
+    assert draft_of(document)["t/t1/to"] == ["p2", "p3"]
+
+
+def test_r30_a_renamed_place_stays_one_of_several_goals() -> None:
+    document = document_of(apply_changes(with_goals(), [("p/p3/name", "Oak")]))
+    assert document["tickets"][0]["to"].split("|")[1] == "Oak"
+
+
+def test_r30_a_goal_that_is_gone_is_no_goal_any_more() -> None:
+    draft = with_goals()
+    gone = [(key, None) for key in draft if key.startswith("p/p3/")]
+    document = document_of(apply_changes(draft, gone))
+    assert document["tickets"][0]["to"] == document["places"][1]["name"]
+
+
+@pytest.mark.parametrize("key", ["t/t1/from", "r/r1/to", "p/p1/name"])
+def test_only_the_goal_of_a_ticket_may_be_several_places(key: str) -> None:
+    with pytest.raises(DraftError):
+        apply_changes(with_goals(), [(key, ["p2", "p3"])])
+
+
+def test_a_ticket_has_no_more_goals_than_a_table_shows() -> None:
+    with pytest.raises(DraftError):
+        apply_changes(with_goals(), [("t/t1/to", ["p2"] * 41)])
+
+
 def test_a_rule_column_that_names_a_place_follows_it() -> None:
     draft = draft_of(from_files(source_files("nederland")))
     named = next(key for key, value in draft.items() if key.endswith("/neutral_from"))

@@ -7,7 +7,7 @@ stays. Keys name one cell or one setting each:
 |----------------------|-----------------------------------------------------------------------------|
 | `p/ID/COLUMN`        | a cell of locations.csv                                                     |
 | `r/ID/COLUMN`        | a cell of routes.csv; a place is `[ID]`, so that renaming it changes nothing |
-| `t/ID/COLUMN`        | the same of tickets.csv                                                     |
+| `t/ID/COLUMN`        | the same of tickets.csv; `to` may be `[ID, ID, …]`, one of which is enough  |
 | `s/…`                | what stands in board.toml: the sections and the key                         |
 | `l/labels/ID`        | where the name of a place stands                                            |
 | `l/bends/ID/ID`      | how the route between two places bends                                      |
@@ -25,6 +25,7 @@ from typing import Any, Final
 
 from ferrovia.boards.csv_table import NAME_JOINER
 from ferrovia.boards.document import Cells, Document
+from ferrovia.boards.row_reader import ONE_OF
 from ferrovia.engine.errors import FerroviaError
 from ferrovia.rules import find as find_rule
 
@@ -41,6 +42,7 @@ MOST_KEYS: Final = 30_000
 MOST_BYTES: Final = 1_200_000
 MOST_CHANGES: Final = 5_000
 DEEPEST: Final = 12
+MOST_GOALS: Final = 40
 ENDS: Final = ("from", "to")
 
 
@@ -59,7 +61,8 @@ def draft_of(document: Document) -> Draft:
         for number, row in enumerate(rows, 1):
             for column, cell in row.items():
                 if keeps(column, cell):
-                    draft[f"{letter}/{letter}{number}/{column}"] = [ids[cell]] if cell in ids else cell
+                    key = f"{letter}/{letter}{number}/{column}"
+                    draft[key] = referring(cell, ids, takes_several(key))
     draft |= {f"s/{path}": value for path, value in flat(document["settings"])}
     look = dict(document["look"])
     draft |= look_keys(look.pop("labels", {}), look.pop("bends", {}), ids)
@@ -72,6 +75,19 @@ def draft_of(document: Document) -> Draft:
 def keeps(column: str, cell: str) -> bool:
     """An empty cell is one that is not there, but for the name that makes a row one."""
     return bool(cell) or column in ("name", *ENDS)
+
+
+def takes_several(key: str) -> bool:
+    """A ticket may have several goals, of which one is enough (R30)."""
+    return key.startswith("t/") and key.endswith("/to")
+
+
+def referring(cell: str, ids: Mapping[str, str], several: bool) -> str | list[str]:
+    """A cell that names places as their ids, so that renaming one changes nothing; any other as it stands."""
+    if cell in ids:
+        return [ids[cell]]
+    names = [name.strip() for name in cell.split(ONE_OF)]
+    return [ids[name] for name in names] if several and all(name in ids for name in names) else cell
 
 
 def look_keys(labels: object, bends: object, ids: Mapping[str, str]) -> Draft:
@@ -152,8 +168,13 @@ def rows_of(draft: Mapping[str, Any], letter: str, names: Mapping[str, str]) -> 
     for key, value in draft.items():
         if key.startswith(f"{letter}/"):
             _, id, column = key.split("/", 2)
-            rows.setdefault(id, {})[column] = names.get(value[0], "") if isinstance(value, list) else str(value)
+            rows.setdefault(id, {})[column] = named(value, names) if isinstance(value, list) else str(value)
     return list(rows.items())
+
+
+def named(ids: Sequence[str], names: Mapping[str, str]) -> str:
+    """The names of these places, those that are gone left out."""
+    return ONE_OF.join(names[id] for id in ids if id in names)
 
 
 def name_places(draft: Mapping[str, Any]) -> dict[str, str]:
@@ -216,15 +237,17 @@ def check_change(change: Change) -> tuple[str, Any]:
     key, value = change if len(change) == 2 else (None, None)
     if not isinstance(key, str) or not KEY.fullmatch(key):
         raise DraftError("studio.edit", {"key": str(key)[:60]})
-    sound = value is None or (is_cell(value) if key[:2] in ("p/", "r/", "t/") else is_plain(value, 0))
+    several = MOST_GOALS if takes_several(key) else 1
+    sound = value is None or (is_cell(value, several) if key[:2] in ("p/", "r/", "t/") else is_plain(value, 0))
     if not sound or (key == LICENCE and not isinstance(value, str | None)):
         raise DraftError("studio.edit", {"key": key[:60]})
     return key, value
 
 
-def is_cell(value: object) -> bool:
+def is_cell(value: object, most: int) -> bool:
+    """A text, or the ids of as many places as it may refer to."""
     if isinstance(value, list):
-        return len(value) == 1 and isinstance(value[0], str) and 0 < len(value[0]) <= 24
+        return 0 < len(value) <= most and all(isinstance(id, str) and 0 < len(id) <= 24 for id in value)
     return isinstance(value, str) and len(value) <= LONGEST_CELL and value.isprintable() and is_whole_text(value)
 
 

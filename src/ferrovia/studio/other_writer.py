@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ferrovia.boards.row_reader import ONE_OF
 from ferrovia.studio.draft import name_places, restored_rows
 from ferrovia.studio.other_background import background_of
 from ferrovia.studio.other_frame import WIDE, Shift, cell, fitted, frame_of, number_in, place_of, sheet_of
@@ -243,7 +244,7 @@ class Writer:
         if isinstance(value, list):
             return str(value[0])
         ids = {name: place for place, name in self.names.items()}
-        return next((ids[name] for part in str(value).split("|") if (name := part.strip()) in ids), "")
+        return next((ids[name] for part in str(value).split(ONE_OF) if (name := part.strip()) in ids), "")
 
     def ticket(self, id: str) -> dict[str, Any]:
         ends = {end: self.goal(id, ours) for end, ours in ENDS}

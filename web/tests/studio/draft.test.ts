@@ -35,6 +35,19 @@ describe("a draft", () => {
     expect(Object.keys(after).sort()).toEqual(["p/p2/name", "p/p2/x", "p/p2/y", "s/hand"]);
   });
 
+  it("keeps a ticket that has other goals than a place that goes", () => {
+    const several = { ...draft, "p/p3/name": "Cedar", "t/t1/to": ["p2", "p3"] };
+    expect(tablesOf(several).tickets[0]).toMatchObject({ to: "p2", goals: ["p2", "p3"] });
+    const after = tablesOf(applied(several, removal(several, "p", "p2")));
+    expect(after.tickets[0]?.goals).toEqual(["p3"]);
+    expect(tablesOf(applied(several, removal(several, "p", "p1"))).tickets).toEqual([]);
+  });
+
+  it("takes in tickets to one of several places", () => {
+    const part: Draft = { "t/t9/from": "Alder", "t/t9/to": "Beech | Alder", "t/t9/points": "3" };
+    expect(tablesOf(applied(draft, merged(draft, part))).tickets[1]?.goals).toEqual(["p2", "p1"]);
+  });
+
   it("knows what changes nothing", () => {
     expect(effective(draft, [["r/r1/from", ["p1"]], ["s/hand", 5], ["s/none", null]])).toEqual([["s/hand", 5]]); // prettier-ignore
   });

@@ -43,6 +43,11 @@ export function textWidth(text: string): number {
   return Array.from(text).reduce((sum, letter) => sum + letterWidth(letter), 0);
 }
 
+/** The longest word of some names, in widths of its letters. */
+export function widestWord(names: readonly string[]): number {
+  return Math.max(0, ...names.flatMap((name) => name.split(/(?<=[ -])/)).map((word) => textWidth(word.trim())));
+}
+
 function letterWidth(letter: string): number {
   const isCapital = letter !== letter.toLowerCase();
   return letters[letter] ?? letters[isCapital ? "A" : "a"] ?? 0.6;

@@ -26,11 +26,10 @@ function named(tables: Tables, table: keyof Tables): Map<string, Record<string, 
   return found;
 }
 
-const ends = (row: Row, names: ReadonlyMap<string, string>): string =>
-  [row.from, row.to]
-    .map((id) => names.get(id) ?? "?")
-    .sort()
-    .join(" – ");
+const ends = (row: Row, names: ReadonlyMap<string, string>): string => {
+  const goals = row.goals.map((id) => names.get(id) ?? "?").sort();
+  return [names.get(row.from) ?? "?", goals.join(" / ") || "?"].sort().join(" – ");
+};
 
 function settings(draft: Draft): Map<string, Record<string, string>> {
   const own = Object.entries(draft).filter(([key]) => key.startsWith("s/"));

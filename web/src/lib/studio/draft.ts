@@ -14,6 +14,8 @@ export interface Row {
   /** For each end, the id of its place. */
   from: string;
   to: string;
+  /** The ids of all places that a ticket may end at; one of them is enough. */
+  goals: string[];
 }
 
 export interface Tables {
@@ -24,8 +26,8 @@ export interface Tables {
 
 const LISTS: Record<string, keyof Tables> = { p: "places", r: "routes", t: "tickets" };
 
-/** The id that a cell refers to, or nothing. */
-export const referred = (value: Value): string => (Array.isArray(value) ? String(value[0]) : "");
+/** Between the names of places of which a ticket has to reach one. */
+const ONE_OF = "|";
 
 /** All rows in the order of their first keys. */
 export function tablesOf(draft: Draft): Tables {
@@ -39,13 +41,15 @@ export function tablesOf(draft: Draft): Tables {
     const column = key.slice(end + 1);
     let row = known.get(name);
     if (!row) {
-      row = { id: key.slice(2, end), cells: {}, from: "", to: "" };
+      row = { id: key.slice(2, end), cells: {}, from: "", to: "", goals: [] };
       known.set(name, row);
       tables[list].push(row);
     }
     if (Array.isArray(value)) {
-      if (column === "from" || column === "to") row[column] = referred(value);
-      row.cells[column] = referred(value);
+      const ids = value.map(String);
+      if (column === "from" || column === "to") row[column] = ids[0] ?? "";
+      if (column === "to") row.goals = ids;
+      row.cells[column] = ids.join(ONE_OF);
     } else row.cells[column] = String(value);
   }
   return tables;
@@ -76,15 +80,20 @@ export function effective(draft: Draft, changes: readonly Change[]): Change[] {
 export const keysOf = (draft: Draft, row: string): string[] =>
   Object.keys(draft).filter((key) => key.startsWith(`${row}/`));
 
-/** Takes a row away. With a place go its routes and tickets. */
+/** Takes a row away. With a place go its routes and tickets; a ticket with other goals keeps those. */
 export function removal(draft: Draft, letter: Letter, id: string): Change[] {
   const rows = [`${letter}/${id}`];
+  const goals: Change[] = [];
   if (letter === "p") {
     const { routes, tickets } = tablesOf(draft);
     rows.push(...routes.filter((row) => row.from === id || row.to === id).map((row) => `r/${row.id}`));
-    rows.push(...tickets.filter((row) => row.from === id || row.to === id).map((row) => `t/${row.id}`));
+    for (const row of tickets) {
+      const left = row.goals.filter((goal) => goal !== id);
+      if (row.from === id || (row.goals.length && !left.length)) rows.push(`t/${row.id}`);
+      else if (left.length < row.goals.length) goals.push([`t/${row.id}/to`, left]);
+    }
   }
-  return rows.flatMap((row) => keysOf(draft, row).map((key): Change => [key, null]));
+  return [...goals, ...rows.flatMap((row) => keysOf(draft, row).map((key): Change => [key, null]))];
 }
 
 /** What makes one draft of another. */
@@ -127,8 +136,10 @@ export function merged(draft: Draft, part: Draft): Change[] {
     const id = newId(letter);
     ids.set(`${letter}/${row.id}`, id);
     for (const [column, cell] of Object.entries(row.cells)) {
-      const place = (letter !== "p" && (names.get(cell) ?? ids.get(`p/${cell}`))) || null;
-      changes.push([`${letter}/${id}/${column}`, place ? [place] : cell]);
+      const place = (text: string): string => names.get(text) ?? ids.get(`p/${text}`) ?? "";
+      const parts = letter === "t" && column === "to" && !place(cell) ? cell.split(ONE_OF) : [cell];
+      const found = parts.map((part) => place(part.trim()));
+      changes.push([`${letter}/${id}/${column}`, letter !== "p" && found.every(Boolean) ? found : cell]);
     }
   };
   for (const place of places) {

@@ -1,8 +1,9 @@
 /** The lanes of one route of a draft: a curve, lanes side by side along it, spaces along each, as `ferrovia.draw` has them. */
-import type { LanePlan } from "../../generated/types";
+import type { BoardPlan, LanePlan } from "../../generated/types";
 import type { Point } from "../drawing/shapes";
 import type { Draft, Row } from "./draft";
 import { numberOf } from "./frame";
+import type { Printed, PrintedMark } from "./rules";
 
 const STEPS = 18;
 
@@ -11,6 +12,20 @@ export interface DrawnLane {
   lane: LanePlan;
   colour: string;
   cards: number;
+}
+
+/** The badge of a rule on a route. */
+export interface DrawnMark {
+  mark: PrintedMark;
+  spot: BoardPlan["marks"][number]["spot"];
+  /** The ids of the lanes that it is printed on. */
+  lanes: string[];
+}
+
+export interface DrawnRoute {
+  lanes: DrawnLane[];
+  marks: DrawnMark[];
+  middle: Point;
 }
 
 export type Bend = readonly [start: number, end: number];
@@ -67,7 +82,36 @@ function beside(points: readonly Point[], off: number, taper: number): Point[] {
 
 const short = (number: number): number => Math.round(number * 10) / 10;
 
-function spacesOn(points: readonly Point[], cards: number, pitch: number): LanePlan["spaces"] {
+interface Step extends Point {
+  turn: number;
+}
+
+/** The point that lies so far along a path, and where the path leads there. */
+function along(points: readonly Point[], walked: readonly number[], stop: number): Step {
+  let piece = 0;
+  while (piece < points.length - 2 && (walked[piece + 1] ?? 0) < stop) piece++;
+  const [a, b] = [points[piece] as Point, points[piece + 1] as Point];
+  const share = (stop - (walked[piece] ?? 0)) / ((walked[piece + 1] ?? 0) - (walked[piece] ?? 0) || 1);
+  return {
+    x: short(a.x + share * (b.x - a.x)),
+    y: short(a.y + share * (b.y - a.y)),
+    turn: short((Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI),
+  };
+}
+
+/** The point at a share of a path. */
+function atShare(points: readonly Point[], share: number): Point {
+  const walked = reached(points);
+  return along(points, walked, share * (walked.at(-1) ?? 0));
+}
+
+/** Tiles in a row. With a mark, the two in the middle make room for it: at `joint`, a share of the path, they meet. */
+function spacesOn(
+  points: readonly Point[],
+  cards: number,
+  pitch: number,
+  isMarked: boolean,
+): { spaces: LanePlan["spaces"]; joint: number } {
   const walked = reached(points);
   const length = walked.at(-1) ?? 0;
   const end = (0.225 + 0.06) * pitch;
@@ -75,23 +119,30 @@ function spacesOn(points: readonly Point[], cards: number, pitch: number): LaneP
   const room = length - 2 * end;
   const tile = Math.max(Math.min(0.85 * pitch, (room - gapLeast * (cards - 1)) / cards), 4);
   const spare = Math.max(room - cards * tile - gapLeast * (cards - 1), 0);
-  const gap = gapLeast + Math.min(spare / cards, 0.45 * pitch);
-  const begin = (length - cards * tile - gap * (cards - 1)) / 2;
-  return Array.from({ length: cards }, (_, index) => {
-    const stop = begin + index * (tile + gap) + tile / 2;
-    let piece = 0;
-    while (piece < points.length - 2 && (walked[piece + 1] ?? 0) < stop) piece++;
-    const [a, b] = [points[piece] as Point, points[piece + 1] as Point];
-    const share = (stop - (walked[piece] ?? 0)) / ((walked[piece + 1] ?? 0) - (walked[piece] ?? 0) || 1);
-    return {
-      x: short(a.x + share * (b.x - a.x)),
-      y: short(a.y + share * (b.y - a.y)),
-      width: short(tile),
-      height: short(0.35 * pitch),
-      turn: short((Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI),
-    };
+  const usual = gapLeast + Math.min(spare / cards, 0.45 * pitch);
+  const wide = isMarked && cards > 1 ? Math.max(usual, Math.min(MARK * pitch, gapLeast + spare)) : usual;
+  const gap = Math.max(gapLeast, usual - (wide - usual) / Math.max(cards - 1, 1));
+  const before = Math.floor(cards / 2);
+  let stop = (length - cards * tile - gap * Math.max(cards - 2, 0) - (cards > 1 ? wide : 0)) / 2;
+  let joint = length / 2;
+  const spaces = Array.from({ length: cards }, (_, index) => {
+    if (index) stop += index === before ? wide : gap;
+    if (index && index === before) joint = stop - wide / 2;
+    const { x, y, turn } = along(points, walked, stop + tile / 2);
+    stop += tile;
+    return { x, y, width: short(tile), height: short(0.35 * pitch), turn };
   });
+  return { spaces, joint: joint / (length || 1) };
 }
+
+/** The spaces in the middle of a row, which bear the glyph of a mark. */
+function signed(mark: PrintedMark | undefined, cards: number): number[] {
+  const count = Math.min(mark?.spaces ?? 0, cards);
+  return Array.from({ length: count }, (_, index) => Math.floor((cards - count) / 2) + index);
+}
+
+const MARK = 0.34; // of a pitch: the diameter of a badge
+const cardsOf = ({ cells }: Row): number => Math.min(20, Math.max(1, Math.round(numberOf(cells["length"]))));
 
 export function drawRoute(
   a: Point,
@@ -100,21 +151,54 @@ export function drawRoute(
   rows: readonly Row[],
   pitch: number,
   single: ReadonlySet<string>,
-): { lanes: DrawnLane[]; middle: Point } {
+  printed: Printed,
+): DrawnRoute {
   const middle = bow(a, b, bend);
-  const [width, apart] = [0.35 * pitch, 0.055 * pitch];
+  const marks = rows.map(({ cells }) => printed(cells));
+  const isRound = rows.map(({ cells }) => single.has(cells["piece"] ?? ""));
+  const isShared = !isRound.includes(true) && rows.every((row) => cardsOf(row) === cardsOf(rows[0] as Row)) && new Set(marks).size === 1; // prettier-ignore
+  const width = 0.35 * pitch;
+  // A mark lies where two tiles meet; two single tiles make room for it between them.
+  const isParted = isShared && marks[0] && rows.length > 1 && cardsOf(rows[0] as Row) === 1;
+  const apart = isParted ? 0.54 * MARK * pitch : 0.055 * pitch;
   const total = rows.length * width + (rows.length - 1) * apart;
-  const lanes = rows.map(({ id, cells }, index): DrawnLane => {
+  const badges: DrawnMark[] = [];
+  const lanes = rows.map((row, index): DrawnLane => {
     const off = -total / 2 + width / 2 + index * (width + apart);
     const points = beside(middle, off, 2 * 0.285 * pitch);
-    const cards = Math.min(20, Math.max(1, Math.round(numberOf(cells["length"]))));
-    const round = single.has(cells["piece"] ?? "");
-    const [centre = { x: 0, y: 0, width: 0, height: 0, turn: 0 }] = spacesOn(points, 1, pitch);
+    const [cards, mark, round] = [cardsOf(row), marks[index], isRound[index] ?? false];
+    const tiles = spacesOn(points, round ? 1 : cards, pitch, mark !== undefined);
     const size = 0.7 * pitch;
     const path = `M${points.map(({ x, y }) => `${short(x)} ${short(y)}`).join("L")}`;
-    const spaces = round ? [{ ...centre, width: size, height: size }] : spacesOn(points, cards, pitch);
-    const lane = { path, spaces, round, broken: false, glyph: "", signed: [] }; // marks are drawn by the server
-    return { id, lane, colour: cells["colour"] ?? "grey", cards };
+    const spaces = round ? tiles.spaces.map((space) => ({ ...space, width: size, height: size })) : tiles.spaces;
+    if (mark && !(isShared && badges.length)) {
+      const at =
+        isShared && rows.length > 1
+          ? atShare(middle, tiles.joint)
+          : badgeAt({ points, off, cards, round, joint: tiles.joint }, middle, pitch);
+      const spot = { x: at.x, y: at.y, width: MARK * pitch, height: MARK * pitch, turn: 0 };
+      badges.push({ mark, spot, lanes: isShared ? rows.map(({ id }) => id) : [row.id] });
+    }
+    const on = round ? [] : signed(mark, cards);
+    const lane = { path, spaces, round, broken: mark?.broken ?? false, glyph: on.length ? (mark?.glyph ?? "") : "", signed: on }; // prettier-ignore
+    return { id: row.id, lane, colour: row.cells["colour"] ?? "grey", cards };
   });
-  return { lanes, middle: middle[STEPS / 2] as Point };
+  return { lanes, marks: badges, middle: middle[STEPS / 2] as Point };
+}
+
+interface LaneCourse {
+  points: readonly Point[];
+  /** From the middle of the route. */
+  off: number;
+  cards: number;
+  round: boolean;
+  joint: number;
+}
+
+/** Where the badge of a lane lies: between two of its tiles, before a round space, beside a tile that stands alone. */
+function badgeAt({ points, off, cards, round, joint }: LaneCourse, middle: readonly Point[], pitch: number): Point {
+  if (round) return atShare(points, joint - ((0.35 + MARK / 2) * pitch) / (reached(points).at(-1) || 1));
+  if (cards > 1) return atShare(points, joint);
+  const away = off + (off < 0 ? -1 : 1) * (0.175 + 0.3 * MARK) * pitch;
+  return atShare(beside(middle, away, 2 * 0.285 * pitch), 0.5);
 }

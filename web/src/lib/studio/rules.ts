@@ -10,6 +10,16 @@ export interface Column {
 
 const TABLES = { r: "lane_columns", t: "ticket_columns" } as const;
 
+export type PrintedMark = RuleInfo["marks"][number];
+/** The mark that the rules of a draft print on a lane with these cells. */
+export type Printed = (cells: Readonly<Record<string, string>>) => PrintedMark | undefined;
+
+/** A lane has room for one mark: that of the first rule that prints one. */
+export function printedBy(draft: Draft, rules: readonly RuleInfo[]): Printed {
+  const marks = sectionsOf(draft, "s/rules").flatMap((id) => rules.find((rule) => rule.id === id)?.marks ?? []);
+  return (cells) => marks.find(({ column, cell }) => cells[column]?.trim() === cell);
+}
+
 export function playedRules(draft: Draft, rules: readonly RuleInfo[]): RuleInfo[] {
   const played = sectionsOf(draft, "s/rules");
   return rules.filter((rule) => played.includes(rule.id));

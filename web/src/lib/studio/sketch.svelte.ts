@@ -1,9 +1,11 @@
+import type { RuleInfo } from "../../generated/types";
 import type { Point } from "../drawing/shapes";
 import { applied, sectionsOf, type Change, type Draft, type Tables } from "./draft";
 import type { Editing } from "./editing.svelte";
 import { frameOf, usualPitch } from "./frame";
 import { Drafter, asBoardPlan } from "./layout";
 import { platesOf } from "./plates";
+import { printedBy } from "./rules";
 
 /** What the pointer holds, and where it was in the picture. */
 export interface Grabbed {
@@ -17,9 +19,14 @@ export class Sketch {
   /** The changes that a drag would make where it is now. */
   drag = $state.raw<{ changes: Change[] } | null>(null);
   grabbed: Grabbed | null = null;
+  /** The size of letters from which they can be read while the whole map is seen. */
+  readable = $state(0);
   private readonly drafter = new Drafter();
 
-  constructor(private readonly editing: Editing) {}
+  constructor(
+    private readonly editing: Editing,
+    private readonly rules: () => readonly RuleInfo[],
+  ) {}
 
   readonly settled = $derived.by(() => ({ draft: this.editing.draft, tables: this.editing.tables }));
   readonly frame = $derived.by(() => frameOf(this.settled.draft, this.settled.tables));
@@ -28,6 +35,7 @@ export class Sketch {
     const { draft } = this.settled;
     return new Set(sectionsOf(draft, "s/pieces").filter((kind) => draft[`s/pieces/${kind}/one_per_route`] === true));
   });
+  private readonly printed = $derived.by(() => printedBy(this.settled.draft, this.rules()));
   readonly draft: Draft = $derived.by(() =>
     this.drag ? applied(this.settled.draft, this.drag.changes) : this.settled.draft,
   );
@@ -40,11 +48,14 @@ export class Sketch {
     });
     return { ...this.settled.tables, places };
   });
-  readonly plan = $derived.by(() => this.drafter.plan(this.draft, this.tables, this.frame, this.pitch, this.single));
+  readonly plan = $derived.by(() =>
+    this.drafter.plan(this.draft, this.tables, this.frame, this.pitch, this.single, this.printed),
+  );
   // Names are placed anew when something settles; one that is dragged takes its own along.
   private readonly settledPlates = $derived.by(() => {
     const { draft, tables } = this.settled;
-    return platesOf(new Drafter().plan(draft, tables, this.frame, this.pitch, this.single), draft);
+    const plan = new Drafter().plan(draft, tables, this.frame, this.pitch, this.single, this.printed);
+    return platesOf(plan, draft, this.readable);
   });
   readonly plates = $derived.by(() => {
     const { grabbed } = this;
