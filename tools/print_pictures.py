@@ -120,7 +120,8 @@ def save(name: str, picture: Image.Image) -> None:
         size = (WIDEST, WIDEST * picture.height // picture.width)
         picture = picture.resize(size, Image.Resampling.LANCZOS)
     file = TARGET / f"print-{name}.png"
-    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
+    few = picture.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
+    few.save(file, optimize=True)  # the usual way of choosing colours makes pink routes beige
     print(f"{file.name}: {picture.width} × {picture.height}, {file.stat().st_size // 1000} kB")
 
 

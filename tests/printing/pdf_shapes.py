@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from math import hypot
 from typing import Any
@@ -49,6 +49,8 @@ class Shape:
     """Its two sides before it was turned, in millimetres."""
     curves: int
     fill: tuple[float, ...]
+    points: tuple[tuple[float, float], ...] = ()
+    """Of a path, in millimetres."""
 
 
 @dataclass(frozen=True)
@@ -136,14 +138,15 @@ class PageReader:
     def paint(self, name: str, state: State, points: Any, local: Any, curves: int) -> None:
         scale = hypot(state.matrix[0], state.matrix[1]) / POINTS
         left, low, right, high = around(local)
-        shape = Shape(name, around(points), (right - left) * scale, (high - low) * scale, curves, state.fill)
+        places = tuple((x / POINTS, y / POINTS) for x, y in points)
+        shape = Shape(name, around(points), (right - left) * scale, (high - low) * scale, curves, state.fill, places)
         self.see(shape, state.clip)
 
     def see(self, shape: Shape, clip: Box) -> None:
         seen = both(shape.box, clip)
         if seen[0] <= seen[2] and seen[1] <= seen[3]:
             box = (seen[0] / POINTS, seen[1] / POINTS, seen[2] / POINTS, seen[3] / POINTS)
-            self.shapes.append(Shape(shape.kind, box, shape.long, shape.wide, shape.curves, shape.fill))
+            self.shapes.append(replace(shape, box=box))
 
     def use(self, name: Any, resources: Any, state: State, *, into_forms: bool) -> None:
         form = resources["/XObject"][name].get_object()

@@ -6,10 +6,12 @@ import time
 from collections import Counter
 from functools import cache
 from io import BytesIO
+from math import dist, hypot
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from pypdf import PdfReader
 
 import ferrovia
@@ -18,8 +20,12 @@ from ferrovia.boards.look import PLAIN
 from ferrovia.boards.look_reader import load_look
 from ferrovia.draw.palette import TONES
 from ferrovia.printing import PrintJob, PrintOrder, print_board, read_paper
+from ferrovia.printing.board_picture import BoardPicture
 from ferrovia.printing.paper import MARGIN, OVERLAP, Paper, around, holds, tile
+from ferrovia.printing.plan_sheet import heading
 from ferrovia.printing.sheets import WHAT
+from ferrovia.printing.tabletop import png
+from ferrovia.printing.tickets import MAP
 from printing.pdf_shapes import PageReader, Shape, pages_of
 from properties.tables import EXAMPLES
 
@@ -95,6 +101,29 @@ def test_parts_meet_and_cover_the_board() -> None:
         assert low == pytest.approx(next_y, abs=0.2)
 
 
+def test_the_arrow_on_a_strip_points_to_the_part_that_is_glued_there() -> None:
+    """On the right strip it pointed down, and on the lower one to the right."""
+    job, data, _ = whole()
+    pages = list(pages_of(data))
+    page = pages[kinds(job, "tile")[0]].read(into_forms=False)  # the first part: one lies right of it, one below
+    arrows = [shape.points for shape in page.shapes if shape.kind.startswith("f") and len(shape.points) == 3]
+    below, right = sorted(arrows)  # the strip at the right has the larger x
+    assert tip_of(right) == pytest.approx((1, 0), abs=0.01)
+    assert tip_of(below) == pytest.approx((0, -1), abs=0.01)  # y grows upwards on the page
+
+
+def tip_of(arrow: tuple[tuple[float, float], ...]) -> tuple[float, float]:
+    """Where it points: its tip is equally far from its two other corners."""
+
+    def uneven(tip: tuple[float, float]) -> float:
+        one, other = (corner for corner in arrow if corner != tip)
+        return abs(dist(tip, one) - dist(tip, other))
+
+    tip = min(arrow, key=uneven)
+    x, y = (2 * tip[axis] - sum(corner[axis] for corner in arrow if corner != tip) for axis in (0, 1))
+    return x / hypot(x, y), y / hypot(x, y)
+
+
 @pytest.mark.parametrize(("name", "sheets"), [("a4", 9), ("a3", 4), ("letter", 12), ("tabloid", 6)])
 def test_sheets_of_a_board_of_790_by_525(name: str, sheets: int) -> None:
     assert tile(790, 525, paper(name)).count == sheets
@@ -127,6 +156,15 @@ def test_every_page_keeps_its_margins(board: str, name: str) -> None:
             inside = left >= MARGIN - CLOSE and low >= MARGIN - CLOSE
             inside = inside and right <= wide - MARGIN + CLOSE and top <= high - MARGIN + CLOSE
             assert inside, (sheet.title, shape)
+
+
+def test_an_accent_on_the_title_keeps_the_margin() -> None:
+    """É stood half a millimetre in it. Letters have no outline in the file, so the heading is drawn."""
+    job = print_board(load("usa"), PrintOrder(what=("aids",), language="fr"), look("usa"))
+    markup = heading(BoardPicture(job.commission), 210)
+    drawn = Image.open(BytesIO(png([], markup, 210, 60, 2100))).convert("L")
+    left, top, _, _ = drawn.point(lambda grey: 255 if grey < 250 else 0).getbbox() or (0, 0, 0, 0)
+    assert min(left, top) >= 10 * MARGIN - 1  # ten pixels to a millimetre
 
 
 def test_small_paper_has_parts_of_the_board_and_nothing_else() -> None:
@@ -283,3 +321,14 @@ def test_long_tickets_say_that_they_are() -> None:
     pages = PdfReader(BytesIO(job.pdf())).pages
     said = " ".join(pages[place].extract_text() for place in kinds(job, "tickets.front"))
     assert said.count("billet long") == sum(ticket.long for ticket in board.tickets)
+
+
+def test_land_that_lies_on_water_is_seen_on_the_small_map() -> None:
+    """The maps on the tickets of these boards were all water."""
+    folder = EXAMPLES / "meridia"
+    board = load(folder)
+    found = load_look(folder, board)
+    assert found.backdrop is not None
+    job = print_board(board, PrintOrder(what=("tickets",)), found)
+    (small,) = [each.markup for each in job.definitions if each.name == MAP]
+    assert small.index(found.backdrop.tint["water"]) < small.index(found.backdrop.tint["built"])

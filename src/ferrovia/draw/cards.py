@@ -25,7 +25,7 @@ BACK_DEEP: Final = "#143534"
 BRASS: Final = Tone("#f3e2b3", "#6b4f16", "#3d2c08", "#f3e2b3")
 """Of the wild card."""
 SKY: Final = (80, 82, 84, 86, 88.2, 90.6, 93.2, 96.2, 99.6, 103.4)
-NAME_AT: Final = (50.0, 131.5)
+NAME_AT: Final = (50.0, 133.2)
 NAME_SIZE: Final = 10.0
 """Where the colour's name stands on a large face; whoever draws it writes it, in a language."""
 TINT: Final = 0.62  # of the card's colour in a vehicle's body

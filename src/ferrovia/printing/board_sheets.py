@@ -120,7 +120,7 @@ def seams(tiling: Tiling, column: int, row: int, left: float, top: float, wide: 
     if column < tiling.columns - 1:
         x = left + tiling.step_x
         yield line(x, top, x, top + high, CUT, INK, **look)
-        yield from glue_sign(x + OVERLAP / 2, top + high / 2, part_name(column + 1, row), 90)
+        yield from glue_sign(x + OVERLAP / 2, top + high / 2, part_name(column + 1, row), -90)
     if row < tiling.rows - 1:
         y = top + tiling.step_y
         yield line(left, y, left + wide, y, CUT, INK, **look)
@@ -128,9 +128,10 @@ def seams(tiling: Tiling, column: int, row: int, left: float, top: float, wide: 
 
 
 def glue_sign(x: float, y: float, name: str, turn: float) -> Iterator[str]:
+    """Its arrow points to where that part lies: below its own letters."""
     plate = rect(-5, -1.8, 10, 3.6, rx=0.8, fill=PLATE, stroke=INK, stroke_width=CUT)
     yield moved(
-        [plate, path("M-3.6-.9L-2.1 0L-3.6 .9Z", fill=INK), sign(0.8, 1.0, name, 2.8, text_anchor="middle")],
+        [plate, path("M-3.9-.7H-2.1L-3 .8Z", fill=INK), sign(0.8, 1.0, name, 2.8, text_anchor="middle")],
         x,
         y,
         turn=turn,

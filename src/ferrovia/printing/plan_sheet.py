@@ -18,6 +18,8 @@ from ferrovia.printing.sheets import Page
 PLAN: Final = "plan"
 RULER: Final = 100.0
 CODE: Final = 22.0
+TITLE_LINE: Final = 10.2
+"""On which the title stands, below the margin: an accent on a capital stays out of it."""
 
 
 def plan_page(picture: BoardPicture, others: Sequence[Page]) -> Page:
@@ -50,7 +52,7 @@ def heading(picture: BoardPicture, wide: float) -> str:
     name = commission.name
     size = fitted(name, 11.0, 0.8 * room, face_of(SERIF))
     size_said = commission.say("measures", **measures(picture))
-    markup = prose(MARGIN, MARGIN + 9.2, name, size)
+    markup = prose(MARGIN, MARGIN + TITLE_LINE, name, size)
     markup += sign(MARGIN, MARGIN + 16, size_said, 4.0, fill=SOFT_INK, font_weight="500")
     markup += line(MARGIN, MARGIN + 19.5, MARGIN + room, MARGIN + 19.5, 0.5, BRASS)
     if address:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import dropwhile
 from typing import Final
 
 from ferrovia.boards.look import Backdrop
@@ -21,6 +22,8 @@ from ferrovia.text.rulebook_text import said
 
 TICKETS: Final = "tickets"
 MAP: Final = "ticket-map"
+SHOWN: Final = ("water", "built")
+"""Of a backdrop, on the small map."""
 BACK: Final = "ticket-back"
 STOCK: Final = "#f7ecd0"
 STRIPE: Final = "#b4532a"
@@ -115,10 +118,12 @@ class Tickets:
         yield rect(0, 0, wide, high, stroke=LINES, stroke_width=0.25)
 
     def water(self, backdrop: Backdrop) -> Iterator[str]:
+        """And the land that is drawn over it."""
         ground = self.picture.layout.ground
         place = f"scale({ground.scale:.5f}) translate({n(-ground.origin.x)} {n(-ground.origin.y)})"
-        layers = [layer for layer in backdrop.layers if layer.kind == "water"]
-        yield group((path(layer.path, fill=backdrop.tint["water"]) for layer in layers), transform=place)
+        layers = dropwhile(lambda layer: layer.kind != "water", backdrop.layers)
+        shown = [layer for layer in layers if layer.kind in SHOWN]
+        yield group((path(layer.path, fill=backdrop.tint[layer.kind]) for layer in shown), transform=place)
 
     # --- a ticket ---------------------------------------------------------------------------------------
     def face(self, ticket: Ticket) -> str:

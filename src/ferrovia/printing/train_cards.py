@@ -44,7 +44,8 @@ def face(commission: Commission, colour: str) -> str:
     name = commission.words.name("colour", colour).upper()
     x, y = cards.NAME_AT
     size = fitted(name, cards.NAME_SIZE, 0.8 * cards.WIDTH)
-    label = sign(x, y, name, size, text_anchor="middle", fill=tone.symbol, letter_spacing=0.06 * size)
+    below = top / scale / 2  # in the middle of what is left there
+    label = sign(x, y + below, name, size, text_anchor="middle", fill=tone.symbol, letter_spacing=0.06 * size)
     return (
         rect(0, 0, wide, high, fill=tone.fill)
         + rect(0.3, 0.3, wide - 0.6, high - 0.6, stroke=tone.edge, stroke_width=0.6)
