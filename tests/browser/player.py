@@ -109,13 +109,18 @@ class Player:
             self.choose_tickets()
         elif self.ruling.count():
             self.answer()
-        elif self.builds and self.sites.count() and self.decisions > PATIENT and not self.decisions % SOMETIMES:
+        elif self.builds and self.is_due and self.sites.count():
             self.build()
         elif self.claims.count():
             self.claim()
         else:
             self.take()
         expect(self.page.locator(".problem")).to_have_count(0)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it is time for the next piece of a rule: now and then, once the game is under way."""
+        return self.decisions > PATIENT + SOMETIMES * self.stations
 
     def choose_tickets(self, count: int | None = None) -> None:
         """As few as allowed, the first ones offered."""

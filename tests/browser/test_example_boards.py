@@ -5,35 +5,25 @@ Whole games on them are in `example_games.py`."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import Visit
+from browser.conftest import ON_PHONE, Visit
+from browser.example_tables import deciding, in_a_tunnel, laid
 from browser.pages import chosen
 from browser.player import Player
 from browser.touch import Keys, Mouse, Touch
 from ferrovia.boards import load
 from properties.tables import EXAMPLES
-from server.serving import Server, board_named, draw_maps, serving
-from server.staged import StagedTable, playing_table
-
-GAMES = 20
-ENOUGH = 12
-"""Cards with which a tunnel can most often be paid, whatever is turned up."""
+from server.serving import Server, draw_maps, serving
+from server.staged import StagedTable
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(tmp_path_factory.mktemp("examples") / "data", "--boards", str(EXAMPLES)) as running:
         yield running
-
-
-def laid(server: Server, board: str) -> StagedTable:
-    """A table of two people, and its map drawn."""
-    draw_maps(server, [board])
-    return playing_table(server, board_named(server, board), 2, 0)
 
 
 # --- the map ----------------------------------------------------------------------------------------------
@@ -53,42 +43,6 @@ def test_junctions_look_different(server: Server, visit: Visit) -> None:
 
 
 # --- a tunnel that asks for more --------------------------------------------------------------------------
-def in_a_tunnel(server: Server) -> tuple[StagedTable, str, dict[str, Any]]:
-    """A table at which somebody has to decide whether to pay more, that seat's token, and what it sees."""
-    for _ in range(GAMES):
-        staged = laid(server, "sundmark")
-        while True:
-            token, position = deciding(staged)
-            if token is None:
-                break
-            if len(position["choices"]["own"]) > 1:
-                return staged, token, position
-            assert staged.move(token, digging(position)).status_code == 200
-    raise AssertionError(f"no tunnel asked for more in {GAMES} games")
-
-
-def deciding(staged: StagedTable) -> tuple[str | None, dict[str, Any]]:
-    for token in staged.tokens:
-        position = staged.position(token)
-        if position["choices"] is not None:
-            return token, position
-    return None, {}
-
-
-def hoarding(position: dict[str, Any]) -> int | str:
-    choices = position["choices"]
-    return "draw blind" if choices["blind"] else chosen(position)
-
-
-def digging(position: dict[str, Any]) -> int | str:
-    """A tunnel wherever there is one, with cards in hand for more; out of it if they are not enough after all."""
-    if sum(position["view"]["hand"]) < ENOUGH:
-        return hoarding(position)
-    claims = position["choices"]["claims"]
-    tunnels = [claim for claim in claims if any(term["key"] == "tunnel" for term in claim["terms"])]
-    return int(tunnels[0]["payments"][0]["action"]) if tunnels else chosen(position)
-
-
 @pytest.mark.parametrize("touch", [Mouse(), Keys()], ids=["mouse", "keys"])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_tunnel_shows_its_cards_and_both_answers(server: Server, visit: Visit, touch: Touch, language: str) -> None:
@@ -133,6 +87,30 @@ def test_a_station_is_built_and_stays(server: Server, visit: Visit, touch: Touch
     watcher = visit(f"/t/{staged.table}")
     watcher.locator(".table").wait_for()
     expect(watcher.locator(".board .stands")).to_have_count(1)
+
+
+def test_the_site_of_a_station_is_brought_into_sight_on_a_phone(server: Server, visit: Visit) -> None:
+    """Every place, one after the other: the map shows a part of the board only."""
+    staged = laid(server, "ostrovia")
+    while True:
+        token, position = deciding(staged)
+        assert token is not None
+        if position["choices"]["kind"] == "turn":
+            break
+        assert staged.move(token, chosen(position)).status_code == 200
+    page = visit(f"/t/{staged.table}#{token}", **{**ON_PHONE, "viewport": {"width": 844, "height": 390}})
+    for site in (0, 9, 18, 27):
+        page.locator(".do button.sites:enabled").first.click()
+        page.get_by_role("dialog").locator("li button").nth(site).click()
+        ghost = page.locator(".board .stands.ghost")
+        ghost.wait_for()
+        page.wait_for_timeout(300)
+        seen, panel = ghost.bounding_box(), page.locator(".board").bounding_box()
+        assert seen is not None
+        assert panel is not None
+        assert panel["x"] <= seen["x"] <= panel["x"] + panel["width"] - seen["width"], site
+        assert panel["y"] <= seen["y"] <= panel["y"] + panel["height"] - seen["height"], site
+        page.get_by_role("button", name="Cancel").click()
 
 
 # --- tickets ----------------------------------------------------------------------------------------------

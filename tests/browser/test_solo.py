@@ -6,9 +6,11 @@ import httpx
 from playwright.sync_api import expect
 
 from browser.conftest import ON_PHONE, Visit
+from browser.player import Player
+from browser.tables import against_bot
 from browser.words import texts
 from ferrovia.puzzles import puzzle_by_id
-from server.serving import Server
+from server.serving import Server, show
 
 EN, FR = texts("en"), texts("fr")
 
@@ -53,3 +55,21 @@ def test_todays_deal_is_begun_and_gone_on_with(server: Server, visit: Visit) -> 
     expect(page.get_by_text(EN["day.rules_past"])).to_be_visible()
     page.get_by_text(EN["day.proof"]).click()
     expect(page.locator("code")).to_have_count(2)
+
+
+def test_a_hint_shows_its_route_on_the_map(server: Server, visit: Visit) -> None:
+    laid = against_bot(server)
+    player = Player(visit(laid.seat))
+    page = player.page
+    player.wait()
+    player.choose_tickets()
+    player.wait()
+    decision = show(server, laid.table, laid.token)["position"]["choices"]["decision"]
+    move = {"kind": "claim", "text": "", "lane": 3, "card": 0, "wilds": 0, "tickets": []}
+    page.route("**/hint", lambda route: route.fulfill(json={"decision": decision, "action": 0, "move": move}))
+    player.button("panel.menu").click()
+    player.button("hint.ask").click()
+    expect(page.get_by_text(EN["hint.title"])).to_be_visible()
+    expect(page.locator(".board .tracks path.lit")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".board .tracks path.lit")).to_have_count(0)

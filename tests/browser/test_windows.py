@@ -151,6 +151,40 @@ def test_tickets_to_choose_from_are_whole_and_keep_is_in_sight(server: Server, v
     assert not found, "\n".join(found)
 
 
+UNDER_STAMPS: Final = """() => [...document.querySelectorAll(".mine .ticket .stock")].flatMap((ticket) => {
+    const stamp = ticket.querySelector(".stamp").getBoundingClientRect();
+    return [...ticket.querySelectorAll(".place")].flatMap((place) => {
+        const range = document.createRange();
+        range.selectNodeContents(place);
+        const lines = [...range.getClientRects()];
+        return lines.some(({ right, top, bottom }) => right > stamp.left && top < stamp.bottom && bottom > stamp.top)
+            ? [place.textContent] : [];
+    });
+})"""
+
+
+def test_no_name_on_a_ticket_runs_under_its_stamp(server: Server, visit: Visit) -> None:
+    page = sit(visit, stocked(server, "amsterdam", 2, SOME, 12), "fr-FR")
+    found: dict[Size, list[str]] = {}
+    for size in [*SIZES, (1180, 820), (768, 1024), (2560, 1440)]:
+        lay(page, size)
+        if names := page.evaluate(UNDER_STAMPS):
+            found[size] = names
+    assert found == {}
+
+
+LONG_NAMES: Final = """() => document.querySelectorAll(".mine .place").forEach((place) => {
+    place.textContent = "Musée d'histoire naturelle";
+})"""
+
+
+def test_long_names_on_tickets_do_not_move_the_map(server: Server, visit: Visit) -> None:
+    page = sit(visit, stocked(server, "berlin", 2, SOME, 7), "fr-FR")
+    before = {size: lay(page, size).map for size in SIZES}
+    page.evaluate(LONG_NAMES)
+    assert {size: lay(page, size).map for size in SIZES} == before
+
+
 def test_nothing_that_is_to_be_decided_moves_the_map(server: Server, visit: Visit) -> None:
     """Choosing tickets lies over the cards; a card that is about to be drawn is told in the bar."""
     choosing = playing_table(server, "usa", 5, 0)

@@ -24,7 +24,7 @@ describe("the layout of a table", () => {
   it("leaves the columns beside a board of full height what it doesn't fill, within bounds", () => {
     expect(layoutOf({ width: 1440, height: 900 }, TALL).side).toBe(389);
     expect(layoutOf({ width: 1280, height: 720 }, { width: 1000, height: 1100 }).side).toBe(313);
-    expect(layoutOf({ width: 3840, height: 2160 }, TALL).side).toBe(420);
+    expect(layoutOf({ width: 3840, height: 2160 }, TALL).side).toBe(540);
   });
 
   it("never gives the sides much more than half of a window", () => {

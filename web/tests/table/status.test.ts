@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Choices } from "../../src/generated/types";
 import { isAway, planInWords, statusOf } from "../../src/lib/table/status";
 import { Names } from "../../src/lib/text/names";
 import { makeBoard, makeChoices, makePosition, makeView, person } from "../builders";
@@ -13,6 +14,14 @@ describe("the status", () => {
   it("asks for the decision that is due", () => {
     expect(status({ choices: makeChoices({ kind: "keep_tickets", keep_least: 1 }) })).toBe("Keep at least 1 ticket.");
     expect(status({ choices: makeChoices({ kind: "keep_tickets", keep_least: 2 }) })).toBe("Keep at least 2 tickets.");
+  });
+
+  it("offers no cards where none can be taken", () => {
+    const turn: Partial<Choices> = { kind: "turn", slots: [], must_pass: false };
+    expect(status({ choices: makeChoices({ ...turn, blind: true }) })).toContain("take cards");
+    expect(status({ choices: makeChoices({ ...turn, slots: [2], blind: false }) })).toContain("take cards");
+    expect(status({ choices: makeChoices({ ...turn, blind: false }) })).toContain("no cards to take");
+    expect(status({ choices: makeChoices({ ...turn, blind: false, must_pass: true }) })).toContain("but pass");
   });
 
   it("warns of the last turn", () => {

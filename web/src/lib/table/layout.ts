@@ -29,7 +29,7 @@ const STACK_WIDEST = 1100;
 /** Under this width there is no column beside a board, whatever the height. */
 const STACK_ALWAYS = 528;
 const RAIL = { least: 304, share: 0.19, most: 400 };
-const COLUMN = { least: 296, most: 420 };
+const COLUMN = { least: 296, most: 540 };
 const NARROW = { least: 264, share: 0.42, most: 352 };
 /** What hand and tickets take of the height under a wide board. */
 const BELOW = 200;
@@ -42,7 +42,7 @@ const TOOLS = 56;
 /** The map's least share: of the width in a tall layout, of the height in an upright one. */
 const MAP_SHARE = 0.46;
 /** Two columns have to draw the board so much larger: people know the other layout better. */
-const CLEARLY = 1.1;
+const CLEARLY = 1.06;
 
 /** The layout of a table with this board in this window. */
 export function layoutOf(window: Size, board: Size): Layout {

@@ -1,4 +1,4 @@
-import type { Position, ViewFacts } from "../../generated/types";
+import type { Choices, Position, ViewFacts } from "../../generated/types";
 import { wild } from "../drawing/palette";
 import type { Names } from "../text/names";
 import { t } from "../text/words.svelte";
@@ -11,11 +11,18 @@ export function statusOf(position: Position, names: Names): string {
   if (position.status === "over") return t("status.over");
   if (isAway(position)) return t("status.away");
   if (choices) {
-    const asked = t(`status.${choices.kind}`, { least: choices.keep_least });
+    const asked =
+      choices.kind === "turn" ? turnOf(choices) : t(`status.${choices.kind}`, { least: choices.keep_least });
     return view.turns_left > 0 ? `${t("status.last")} ${asked}` : asked;
   }
   const waiting = view.waiting.flatMap((waits, seat) => (waits ? [names.seat(seat)] : []));
   return t("status.wait", { names: waiting.join(", ") });
+}
+
+/** Near the end there may be no card to take. */
+function turnOf({ must_pass: mustPass, blind, slots }: Choices): string {
+  if (mustPass) return t("status.turn_pass");
+  return t(blind || slots.length > 0 ? "status.turn" : "status.turn_no_cards");
 }
 
 /** Whether a bot plays for whoever looks at this. */

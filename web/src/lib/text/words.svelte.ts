@@ -116,6 +116,9 @@ const numbers = inLanguage((language) => new Intl.NumberFormat(language));
 const decimals = inLanguage(
   (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
+const hundredthsOf = inLanguage(
+  (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
 const shares = inLanguage(
   (language) => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }),
 );
@@ -128,6 +131,10 @@ export function number(value: number): string {
 /** With one decimal. */
 export function decimal(value: number): string {
   return decimals().format(value).replace("-", "−");
+}
+
+export function hundredths(value: number): string {
+  return hundredthsOf().format(value).replace("-", "−");
 }
 
 /** A share; a dash if there is nothing to share. */
