@@ -64,7 +64,8 @@ terminal: $(PLAY) ## Play in the terminal (BOARD=usa)
 test: build ## Lint, check types and run every test against the installed wheel (ARGS="-k market")
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync lint-python test-web
 	@sh tools/debian.sh $(FOR_TESTS)
-	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest --numprocesses 4 --dist loadfile --max-worker-restart 0 $(ARGS)
+	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder \
+	    --max-worker-restart 0 $(ARGS)
 
 quick: build ## Run the tests that matter while one works: under two minutes, without the linters
 	@sh tools/debian.sh chromium

@@ -1,9 +1,11 @@
 """`--quick` takes the tests that matter while one works (`make quick`): of every test the first case, of the cheap ones
-all, and none of those that take long by themselves."""
+all, and none of those that take long by themselves. A whole run begins with files of few and long tests, then goes from
+the files of most tests to those of fewest, so that no worker is still busy when all others are done."""
 
 from __future__ import annotations
 
 import signal
+from collections import Counter
 from pathlib import Path
 from typing import Final
 
@@ -95,6 +97,7 @@ LONG: Final = (
     "tests/test_notation.py::test_any_names_that_the_loader_takes_go_there_and_back",
 )
 """Tests and files of tests with more than about two seconds of computing, or of waiting, each."""
+FEW: Final = 5
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -114,8 +117,18 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if left_out else None
 
 
+def order_files(items: list[pytest.Item]) -> None:
+    tests = Counter(file_of(item) for item in items)
+    items.sort(key=lambda item: (file_of(item) not in LONG or tests[file_of(item)] > FEW, -tests[file_of(item)]))
+
+
+def file_of(item: pytest.Item) -> str:
+    return item.nodeid.partition("::")[0]
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--quick"):
+        order_files(items)
         return
     kept: list[pytest.Item] = []
     left: list[pytest.Item] = []

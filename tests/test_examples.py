@@ -16,6 +16,7 @@ PRINTS = {
     "custom_rule": (r"seat \d: \d+ night trains, \d+ points", []),
     "play_game": (r"2\. seat \d, -?\d+ points", []),
     "process_pool": (r"[+-]\d+\.\d  keep 1", ["1"]),
+    "running_rights": (r"seat 1: tickets over \d+ lanes of the other, -?\d+ points", []),
     "simulate": (r"usa: -?\d+\.\d, -?\d+\.\d points on average", ["2"]),
     "write_bot": (r"\[-?\d+, -?\d+\]", []),
 }
