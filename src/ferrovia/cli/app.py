@@ -170,8 +170,7 @@ def ferrovia_command(
     pass
 
 
-def main() -> None:
-    """The entry point."""
+def run() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that can't show a letter shows a question mark
