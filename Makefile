@@ -45,7 +45,7 @@ PLAY  := $(if $(wildcard $(FULL)),$(FULL),$(VENV)/.play-$(MODE))
 FOR_TESTS := postgresql chromium nginx caddy systemd
 
 # Every target that help lists is a task, not a file, and so are the parts of `make test`.
-.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*## .*/\1/p' Makefile) lint-python lint-web test-web
+.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*## .*/\1/p' Makefile) lint-python lint-web test-web debian-for-tests
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -61,17 +61,18 @@ play: $(PLAY) ## Play in the browser: runs the server and opens its page (ARGS="
 terminal: $(PLAY) ## Play in the terminal (BOARD=usa)
 	$(BIN)/ferrovia play $(BOARD) $(ARGS)
 
-test: build ## Lint, check types and run every test against the installed wheel (ARGS="-k market")
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync lint-python test-web
-	@sh tools/debian.sh $(FOR_TESTS)
-	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder \
+# Half of setting up is waiting, so it goes side by side with the linters. What is read of tests is written down once, not
+# by every worker: PYTHONDONTWRITEBYTECODE is emptied.
+test: ## Lint, check types and run every test against the installed wheel (ARGS="-k market")
+	@$(MAKE) --no-print-directory --jobs 4 --output-sync=line build lint-python test-web debian-for-tests
+	FERROVIA_EXPECT=$(MODE) PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses 6 --dist loadfile --no-loadscope-reorder \
 	    --max-worker-restart 0 $(ARGS)
 
 quick: build ## Run the tests that matter while one works: under two minutes, without the linters
 	@sh tools/debian.sh chromium
 	$(BUILD) tools/web.py test --exclude tests/drawing/lettering.test.ts
-	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest --quick -p no:schemathesis --numprocesses 2 --dist loadfile --max-worker-restart 0 \
-	    --durations 5 $(ARGS)
+	FERROVIA_EXPECT=$(MODE) PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --quick -p no:schemathesis --numprocesses 3 \
+	    --dist loadfile --max-worker-restart 0 --durations 5 $(ARGS)
 
 screenshots: build ## Photograph every page into screenshots/ (ARGS="table end" for some of them)
 	@sh tools/debian.sh chromium
@@ -90,6 +91,10 @@ example-boards: build ## Run the whole battery of tests on the boards of example
 example-games: build ## Play whole games on the boards of examples/ through the page, by mouse and keyboard (some minutes)
 	@sh tools/debian.sh chromium
 	FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest tests/browser/example_games.py $(ARGS)
+
+whole-games: build ## Play a whole game on each of the five boards through the page (some minutes)
+	@sh tools/debian.sh chromium
+	GAMES=all FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest tests/browser/test_games.py $(ARGS)
 
 studio-walk: build ## Draw, play and share boards in a real browser, by mouse, keys and touch (some minutes)
 	@sh tools/debian.sh chromium
@@ -120,6 +125,9 @@ lint-web: $(BUILDER)/.locked
 
 test-web: lint-web
 	$(BUILD) tools/web.py test
+
+debian-for-tests:
+	@sh tools/debian.sh $(FOR_TESTS)
 
 print-check: build ## Print every board in every language, measure it, and keep it in build/print (ARGS="--pictures" draws every page)
 	@sh tools/debian.sh poppler-utils zbar-tools

@@ -14,6 +14,7 @@ environment build/env.
 
 from __future__ import annotations
 
+import fcntl
 import gzip
 import hashlib
 import json
@@ -22,6 +23,8 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
@@ -73,6 +76,16 @@ def changed(stamp: Path, *inputs: Path) -> str | None:
     """The new digest of the inputs, or None if the stamp has it already."""
     digest = digest_of(*inputs)
     return None if stamp.exists() and stamp.read_text() == digest else digest
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """`make test` checks the web app while another process builds it: one of them installs and generates, and the other
+    waits for it."""
+    BUILT.parent.mkdir(exist_ok=True)
+    with BUILT.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 # --- from Python ------------------------------------------------------------------------------------------
@@ -283,8 +296,13 @@ def pack(folder: Path) -> None:
 
 
 def build() -> None:
-    install()
-    generate()
+    with alone():
+        install()
+        generate()
+        build_page()
+
+
+def build_page() -> None:
     inputs = [file for file in WEB.iterdir() if file.is_file()]
     told = digest_of(*inputs, WEB / "src", WEB / "public", ROOT / "tools" / "web.py", ROOT / "tools" / "licences.py")
     if BUILT.exists() and BUILT.read_text() == told + digest_of(DIST):
@@ -299,8 +317,9 @@ def build() -> None:
 
 
 def prepare() -> None:
-    install_checkers()
-    generate()
+    with alone():
+        install_checkers()
+        generate()
 
 
 def check() -> None:
@@ -330,8 +349,9 @@ def write_licences() -> None:
 
 
 def only_generate() -> None:
-    install()
-    generate()
+    with alone():
+        install()
+        generate()
 
 
 COMMANDS = {
