@@ -33,6 +33,16 @@ def in_a_tunnel(server: Server) -> tuple[StagedTable, str, dict[str, Any]]:
     raise AssertionError(f"no tunnel asked for more in {GAMES} games")
 
 
+def first_turn(staged: StagedTable) -> str:
+    """Everybody has kept tickets. The token of whose turn it is."""
+    while True:
+        token, position = deciding(staged)
+        assert token is not None
+        if position["choices"]["kind"] == "turn":
+            return token
+        assert staged.move(token, chosen(position)).status_code == 200
+
+
 def deciding(staged: StagedTable) -> tuple[str | None, dict[str, Any]]:
     for token in staged.tokens:
         position = staged.position(token)

@@ -133,6 +133,12 @@ class Player:
         self.press(confirm)
         expect(self.choice).to_have_count(0)
 
+    def begin(self) -> None:
+        """Keeps tickets, and waits for the first turn."""
+        self.wait()
+        self.choose_tickets()
+        self.wait()
+
     def take(self) -> None:
         """One card: tapped, then confirmed. Whatever else there is where no card can be taken."""
         self.blind = not self.blind

@@ -113,9 +113,7 @@ def test_keys_are_listed_and_do_what_the_list_says(server: Server, visit: Visit)
     laid = against_bot(server)
     player = Player(visit(laid.seat))
     page = player.page
-    player.wait()
-    player.choose_tickets()
-    player.wait()
+    player.begin()
     page.keyboard.press("?")
     sheet = page.get_by_role("dialog", name=EN["keys.title"])
     for key in ("keys.slot", "keys.blind", "keys.again", "keys.pan"):
@@ -140,9 +138,7 @@ def test_one_click_draws_a_card_for_those_who_want_it(server: Server, visit: Vis
     laid = against_bot(server)
     player = Player(visit(laid.seat))
     page = player.page
-    player.wait()
-    player.choose_tickets()
-    player.wait()
+    player.begin()
     open_settings(player)
     page.get_by_label(EN["settings.one_click"]).check(force=True)
     page.keyboard.press("Escape")

@@ -10,8 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import ON_PHONE, Visit
-from browser.example_tables import deciding, in_a_tunnel, laid
-from browser.pages import chosen
+from browser.example_tables import first_turn, in_a_tunnel, laid
 from browser.player import Player
 from browser.touch import Keys, Mouse, Touch
 from ferrovia.boards import load
@@ -72,12 +71,7 @@ def test_others_see_the_tunnel_and_its_cards(server: Server, visit: Visit) -> No
 @pytest.mark.parametrize("touch", [Mouse(), Keys()], ids=["mouse", "keys"])
 def test_a_station_is_built_and_stays(server: Server, visit: Visit, touch: Touch) -> None:
     staged = laid(server, "ostrovia")
-    while True:
-        token, position = deciding(staged)
-        assert token is not None
-        if position["choices"]["kind"] == "turn":
-            break
-        assert staged.move(token, chosen(position)).status_code == 200
+    token = first_turn(staged)
     player = Player(visit(f"/t/{staged.table}#{token}"), touch)
     player.wait()
     player.build()
@@ -92,12 +86,7 @@ def test_a_station_is_built_and_stays(server: Server, visit: Visit, touch: Touch
 def test_the_site_of_a_station_is_brought_into_sight_on_a_phone(server: Server, visit: Visit) -> None:
     """Every place, one after the other: the map shows a part of the board only."""
     staged = laid(server, "ostrovia")
-    while True:
-        token, position = deciding(staged)
-        assert token is not None
-        if position["choices"]["kind"] == "turn":
-            break
-        assert staged.move(token, chosen(position)).status_code == 200
+    token = first_turn(staged)
     page = visit(f"/t/{staged.table}#{token}", **{**ON_PHONE, "viewport": {"width": 844, "height": 390}})
     for site in (0, 9, 18, 27):
         page.locator(".do button.sites:enabled").first.click()

@@ -46,9 +46,7 @@ def sit(visit: Visit, laid: Laid, **options: Any) -> Player:
     page.clock.install()
     page.reload()
     player = Player(page)
-    player.wait()
-    player.choose_tickets()
-    player.wait()
+    player.begin()
     page.clock.pause_at(page.evaluate("Date.now() + 60_000"))
     return player
 

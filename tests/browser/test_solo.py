@@ -61,9 +61,7 @@ def test_a_hint_shows_its_route_on_the_map(server: Server, visit: Visit) -> None
     laid = against_bot(server)
     player = Player(visit(laid.seat))
     page = player.page
-    player.wait()
-    player.choose_tickets()
-    player.wait()
+    player.begin()
     decision = show(server, laid.table, laid.token)["position"]["choices"]["decision"]
     move = {"kind": "claim", "text": "", "lane": 3, "card": 0, "wilds": 0, "tickets": []}
     page.route("**/hint", lambda route: route.fulfill(json={"decision": decision, "action": 0, "move": move}))
