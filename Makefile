@@ -156,6 +156,9 @@ scale: build ## Measure what a second worker brings on PostgreSQL
 	@sh tools/debian.sh postgresql
 	PYTHONPATH=.:tests $(BIN)/python bench/scale.py $(ARGS)
 
+waiting: build ## Measure how long a person waits among the strongest bots, on every board (some minutes)
+	PYTHONPATH=. $(BIN)/python bench/waiting.py $(ARGS)
+
 soak: build ## Play for half an hour with joins, leaves, cuts and kills; is everything kept, and all flat? (ARGS="--minutes 5")
 	@sh tools/debian.sh postgresql
 	PYTHONPATH=.:tests $(BIN)/python bench/soak.py $(ARGS)

@@ -457,6 +457,27 @@ def test_a_table_at_which_nothing_is_due_any_more_is_given_up_at_once(tmp_path: 
     asyncio.run(look())
 
 
+def test_a_lease_that_is_given_up_while_leases_are_renewed_stays_given_up(tmp_path: Path) -> None:
+    """Otherwise a bot waits for its end: those who answer a bot at once met that every few turns."""
+
+    async def renew_and_release() -> None:
+        async with process(tmp_path) as first:
+            id, _ = await lay_table_against_a_bot(first)
+            repository = first.tables.repository
+            assert isinstance(repository, Repository)
+            for wait in range(60):
+                assert await repository.lease(id, now(), now() + LEASE)
+                renewing = asyncio.create_task(repository.renew([id], now() + LEASE))
+                for _ in range(wait % 20):
+                    await asyncio.sleep(0)
+                await repository.release(id)
+                await renewing
+                async with repository.database.begin() as connection:
+                    assert (await connection.execute(select(tables.c.leased_until))).scalars().all() == [None]
+
+    asyncio.run(renew_and_release())
+
+
 # --- the first seconds after a start ----------------------------------------------------------------------
 async def lay_table_against_a_bot(made: Scheduler, **more: Any) -> tuple[str, str]:
     """Its id and Ada's token. She has the first turn; both tickets are to be chosen."""
