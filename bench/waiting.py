@@ -72,7 +72,6 @@ def measure(board: str, seats: int) -> Measured:
     port = free_port()
     with tempfile.TemporaryDirectory() as folder, ferrovia_server(Path(folder), port):
         waits = sorted(asyncio.run(play(f"http://127.0.0.1:{port}", board, seats)))
-    print([round(w,2) for w in waits]) if 0 else None
     return Measured(board, seats, len(waits), waits[len(waits) // 2], waits[-1])
 
 
