@@ -10,7 +10,8 @@ from ferrovia.balance.intervals import Figure
 from ferrovia.balance.rows import LaneRow, TicketRow
 from ferrovia.boards.look import Look
 from ferrovia.draw import board_plan
-from ferrovia.draw.plan import BoardPlan
+from ferrovia.draw.lettering import text_width
+from ferrovia.draw.plan import BoardPlan, PlatePlan
 from ferrovia.engine.board import Board
 from ferrovia.engine.game import lane_order
 from ferrovia.report.balance_text import route, value
@@ -23,6 +24,22 @@ WHOLE: Final = ("claimed", "when")
 """Heats that run from 0 to 1; the others from 0 to the hottest lane."""
 SLIGHT: Final = 2.0
 """Points off its worth that make an arc no thicker."""
+
+LETTERS: Final = 1.25
+"""Names are so much larger than on the board: nobody leans over a report, and no tiles have to be told apart."""
+LINE: Final = 1.12
+"""From one line of a name to the next, in heights of a letter."""
+
+
+@dataclass(frozen=True)
+class NameLine:
+    """A line of a place's name. It is set to its width, for nobody knows how wide the face of a reader is."""
+
+    text: str
+    x: str
+    y: str
+    size: str
+    width: str
 
 
 @dataclass(frozen=True)
@@ -58,6 +75,7 @@ class Layer:
 @dataclass(frozen=True)
 class BalanceMap:
     plan: BoardPlan
+    names: Sequence[NameLine]
     layers: Sequence[Layer]
 
 
@@ -71,7 +89,7 @@ def balance_map(
     """`lanes` and `tickets` by the number of players."""
     first = next(iter(lanes.values()), [])
     order = lanes_of(board, first)
-    plan = board_plan(board, look, [board.lanes[place] for place in order], words.language)
+    plan = board_plan(board, look, [board.lanes[place] for place in order], words.language, LETTERS)
     layers = [
         Layer(
             players,
@@ -81,7 +99,15 @@ def balance_map(
         )
         for players, rows in lanes.items()
     ]
-    return BalanceMap(plan, layers)
+    return BalanceMap(plan, [line for plate in plan["plates"] for line in name_lines(plate)], layers)
+
+
+def name_lines(plate: PlatePlan) -> Iterator[NameLine]:
+    """Within the plate, which the drawing keeps clear of places and of other names."""
+    spot, lines, size = plate["spot"], plate["lines"], plate["text"]
+    for number, line in enumerate(lines):
+        y = spot["y"] + size * (0.35 + LINE * (number - (len(lines) - 1) / 2))
+        yield NameLine(line, f"{spot['x']:g}", f"{y:.1f}", f"{size:g}", f"{text_width(line, size):.1f}")
 
 
 def lanes_of(board: Board, rows: Sequence[LaneRow]) -> list[int]:
