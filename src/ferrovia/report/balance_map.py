@@ -10,6 +10,7 @@ from ferrovia.balance.intervals import Figure
 from ferrovia.balance.rows import LaneRow, TicketRow
 from ferrovia.boards.look import Look
 from ferrovia.draw import board_plan
+from ferrovia.draw.layout import Ground, survey
 from ferrovia.draw.lettering import text_width
 from ferrovia.draw.plan import BoardPlan, PlatePlan
 from ferrovia.engine.board import Board
@@ -25,8 +26,12 @@ WHOLE: Final = ("claimed", "when")
 SLIGHT: Final = 2.0
 """Points off its worth that make an arc no thicker."""
 
-LETTERS: Final = 1.25
-"""Names are so much larger than on the board: nobody leans over a report, and no tiles have to be told apart."""
+READABLE: Final = 11.5
+"""Pixels that the letters of names should have …"""
+SHOWN: Final = (1024.0, 775.0)
+"""… where a map is so wide or so high at most …"""
+LARGER: Final = 1.25
+"""… and how much larger than on the board they may become for it: larger ones would find no place."""
 LINE: Final = 1.12
 """From one line of a name to the next, in heights of a letter."""
 
@@ -89,7 +94,8 @@ def balance_map(
     """`lanes` and `tickets` by the number of players."""
     first = next(iter(lanes.values()), [])
     order = lanes_of(board, first)
-    plan = board_plan(board, look, [board.lanes[place] for place in order], words.language, LETTERS)
+    lanes_in_order = [board.lanes[place] for place in order]
+    plan = board_plan(board, look, lanes_in_order, words.language, letters_of(survey(board, look)))
     layers = [
         Layer(
             players,
@@ -100,6 +106,12 @@ def balance_map(
         for players, rows in lanes.items()
     ]
     return BalanceMap(plan, [line for plate in plan["plates"] for line in name_lines(plate)], layers)
+
+
+def letters_of(ground: Ground) -> float:
+    """How many times as large as on the board names are."""
+    shown = ground.sizes.text * min(SHOWN[0] / ground.width, SHOWN[1] / ground.height)
+    return min(max(1.0, READABLE / shown), LARGER)
 
 
 def name_lines(plate: PlatePlan) -> Iterator[NameLine]:
