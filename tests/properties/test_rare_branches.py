@@ -23,6 +23,7 @@ from properties.tables import Table, tables
 from toy.cuttings import TOY
 
 GAMES = 400  # at most, per table; rules that change luck may need more than now
+FEW_PIECES = 20
 Seen = Callable[[State, Sequence[Event]], bool]
 """Whether a game that ended in this state, with these events, took a branch."""
 
@@ -105,7 +106,6 @@ ANYWHERE: dict[str, Seen] = {
     "R13 short ticket deck": said("tickets.offered", ruling="R13"),
     "R22 second lane closed": said("route.closed"),
     "R23 last round": said("game.over", reason="last_round"),
-    "R26 shared victory": won(lambda order: order[1].place == 1),
     "R26 tie broken by tickets": won(lambda order: order[1].decided_by == "tickets"),
     "R26 tie broken by the path": won(lambda order: order[1].decided_by == "longest_path"),
     "R26 lower place by the path": won(lambda order: any(one.decided_by == "longest_path" for one in order[2:])),
@@ -142,6 +142,10 @@ OF_RULES: dict[str, dict[str, Seen]] = {
     "stations": {"S1 station": said("station.built"), "S4 ticket over a lent lane": finished_by_a_station},
 }
 OF_KNOBS: dict[str, tuple[Callable[[Board], bool], Seen]] = {
+    "R26 shared victory": (  # after a long game nobody is even by points, tickets and paths
+        lambda board: sum(kind.supply for kind in board.kinds) <= FEW_PIECES,
+        won(lambda order: order[1].place == 1),
+    ),
     "L2 long ticket returned": (lambda board: board.ticket_deal.long_deal > 0, long_ticket_returned),
     "N10 tickets shuffled anew": (lambda board: board.ticket_deal.face_up_discard, said("tickets.reshuffled")),
     "R26 path without the bonus": (
