@@ -74,8 +74,8 @@ def path_without_bonus(state: State, events: Sequence[Event]) -> bool:
 
 
 def ferry_claimed(state: State, events: Sequence[Event]) -> bool:
-    lanes = state.game.lanes
-    return any(event.code == "route.claimed" and lanes[event.public["lane"]].columns.get("ferry") for event in events)
+    lanes = {event.public["lane"] for event in events if event.code == "route.claimed"}
+    return any(lane.columns.get("ferry") for number, lane in enumerate(state.game.lanes) if number in lanes)
 
 
 def finished_by_a_station(state: State, events: Sequence[Event]) -> bool:
@@ -89,10 +89,9 @@ def finished_by_a_station(state: State, events: Sequence[Event]) -> bool:
 
 
 def long_ticket_returned(state: State, events: Sequence[Event]) -> bool:
-    long = state.game.ticket_long
-    return any(
-        event.code == "tickets.kept" and any(long[ticket] for ticket in event.private["returned"]) for event in events
-    )
+    returned = [event.private["returned"] for event in events if event.code == "tickets.kept"]
+    long = {ticket for ticket, is_long in enumerate(state.game.ticket_long) if is_long}
+    return any(isinstance(tickets, list) and not long.isdisjoint(tickets) for tickets in returned)
 
 
 ANYWHERE: dict[str, Seen] = {
