@@ -13,6 +13,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from ferrovia.boards import load, new_game
 from ferrovia.boards.csv_table import read_table
 from ferrovia.boards.problems import Problems
 from ferrovia.boards.row_reader import read_places
@@ -57,7 +58,7 @@ def test_no_number_outside_the_space_has_a_text(board: Board) -> None:
 
 
 def test_the_texts_read_as_the_design_says() -> None:
-    game = next(game for game in GAMES if game.board.id == "usa")
+    game = new_game(load("usa"), 2)
     for text in ("pass", "draw blind", "draw 3", "tickets", "keep 1,3", "claim Dallas–Houston red+1w"):
         if "red" not in text:
             assert format_action(game, parse_action(game, text)) == text
@@ -146,7 +147,7 @@ NONSENSE = [
 
 @pytest.mark.parametrize("text", NONSENSE, ids=lambda text: ascii(text[:24]))
 def test_nonsense_is_a_notation_error(text: str) -> None:
-    game = next(game for game in GAMES if game.board.id == "usa")
+    game = new_game(load("usa"), 2)
     with pytest.raises(NotationError) as error:
         parse_action(game, text)
     assert error.value.code.startswith("notation.")

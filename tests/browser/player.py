@@ -20,7 +20,8 @@ ANSWERS = 2_000
 ASKED = """() => (document.title.startsWith("●") && !document.querySelector(".table[aria-busy=true]"))
     || document.querySelector("[role=dialog][aria-modal=true]") || document.querySelector("section.end")"""
 CLAIMABLE = """nodes => nodes.flatMap((node, lane) => node.classList.contains("claimable")
-    ? [{ lane, spaces: node.querySelectorAll(".space").length }] : [])"""
+    ? [{ lane, spaces: node.querySelectorAll(".space").length, broken: node.querySelectorAll(".broken").length }]
+    : [])"""
 MIDDLE = """node => [...node.querySelectorAll(".space")].map(space => {
     const box = space.getBoundingClientRect();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -233,10 +234,12 @@ class Player:
         expect(ways.nth(1)).to_be_checked()
 
     def point_at_longest(self) -> None:
-        """The longest of the routes whose spaces are in sight; from the list if none is."""
+        """The longest of the routes whose spaces are in sight; a tunnel first, until one asked for more.
+
+        From the list if none is in sight."""
         lanes = self.page.locator("svg .lane")
         found: list[dict[str, int]] = lanes.evaluate_all(CLAIMABLE)
-        for lane in sorted(found, key=lambda each: -each["spaces"]):
+        for lane in sorted(found, key=lambda each: (not self.ruled and -each["broken"], -each["spaces"])):
             for spot in self.in_sight(lanes.nth(lane["lane"]).evaluate(MIDDLE)):
                 self.touch.press_at(self.page, spot["x"], spot["y"])
                 with suppress(TimeoutError):  # something else may lie there

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from math import hypot
 from pathlib import Path
 
 import pytest
@@ -36,6 +38,27 @@ def test_the_five_things_come_first(lang: str, title: str, tmp_path: Path) -> No
     assert title in html
     assert "<script" not in html
     assert html.count('name="players"') == 2
+    assert touching_names(html) == []
+
+
+def touching_names(html: str) -> list[str]:
+    """Lines of names on the map of a report that touch the dot of a place. In wide faces they did."""
+    dots = [
+        tuple(map(float, dot)) for dot in re.findall(r'<circle class="place" cx="(.+?)" cy="(.+?)" r="(.+?)"/>', html)
+    ]
+    names = re.findall(
+        r'<text class="place" x="(.+?)" y="(.+?)" style="--text: (.+?)px" textLength="(.+?)".*?>(.+?)</text>', html
+    )
+    assert len(names) >= len(dots) > 0
+    touching = []
+    for *where, name in names:
+        x, baseline, size, width = map(float, where)
+        for at_x, at_y, radius in dots:
+            across = max(0.0, abs(at_x - x) - width / 2)
+            down = max(0.0, abs(at_y - (baseline - 0.35 * size)) - 0.5 * size)
+            if hypot(across, down) < radius:
+                touching.append(name)
+    return touching
 
 
 def test_what_if_and_advice(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ from ferrovia.engine.state import State
 from ferrovia.env import VERSION, Spec, spec
 from ferrovia.view import SPECTATOR, observe
 from positions import Position
-from properties.tables import Table, tables
+from properties.tables import Table, tables, tables_of
+from rulings.skerries_board import SKERRIES
 
 PAGE = Path(__file__).parents[2] / "docs" / "env.md"
 LAYOUTS = (
@@ -150,7 +151,7 @@ def test_tickets_to_choose_from_are_those_of_the_phase() -> None:
 
 
 def test_owners_of_stations_are_counted_from_the_observer_on() -> None:
-    table = next(table for table in tables() if str(table) == "skerries-3p-stations")
+    table = next(table for table in tables_of(SKERRIES) if str(table) == "skerries-3p-stations")
     state = table.game(first=1).start(ferrovia.seeded(1))
     start = next(at for name, at, _ in state.game.counter_names if name == "stations")
     state.counters[start + 2] = 1 + 1
@@ -160,7 +161,7 @@ def test_owners_of_stations_are_counted_from_the_observer_on() -> None:
 
 
 def test_cards_turned_up_for_a_tunnel_are_told_one_by_one() -> None:
-    table = next(table for table in tables() if str(table) == "skerries-2p-plain")
+    table = next(table for table in tables_of(SKERRIES) if str(table) == "skerries-2p-plain")
     state = table.game().start(ferrovia.seeded(1))
     cards = int(state.game.cards)
     start, width = next((at, width) for name, at, width in state.game.counter_names if name == "tunnel_cards")

@@ -25,6 +25,7 @@ from toy.cuttings import TOY
 EXAMPLES: Final = Path(__file__).parents[2] / "examples" / "boards"
 OF_RULES: Final = ("sundmark", "ostrovia", "meridia")
 """The examples that show rules."""
+EXAMPLES_ALONE: Final = os.environ.get("BATTERY") == "examples"
 
 
 class Table(NamedTuple):
@@ -46,7 +47,7 @@ class Table(NamedTuple):
 
 @cache
 def boards() -> Sequence[Board]:
-    if os.environ.get("BATTERY") == "examples":
+    if EXAMPLES_ALONE:
         return examples()
     return [*map(load, board_ids()), TOY, SKERRIES]
 

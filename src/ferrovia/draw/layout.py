@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from math import cos, radians, sin
 from statistics import median
 from typing import Final
@@ -48,6 +49,12 @@ class Sizes:
         self.end = self.radius + 0.06 * pitch  # from the middle of a place to where spaces may begin
         # the size of letters: a small sheet is seen larger
         self.text = 0.29 * pitch * min(max(side / LARGE_SHEET, SMALLEST_TEXT), 1.0)
+
+    def with_letters(self, times: float) -> Sizes:
+        """All as it is, but the letters so many times as large."""
+        sizes = copy(self)
+        sizes.text *= times
+        return sizes
 
 
 @dataclass(frozen=True)
@@ -140,6 +147,10 @@ class Layout:
 
     def boxes(self) -> list[Box]:
         return [box for course in self.courses for box in course.boxes()]
+
+    def with_letters(self, times: float) -> Layout:
+        """The same map for larger names, which are placed anew."""
+        return replace(self, ground=replace(self.ground, sizes=self.ground.sizes.with_letters(times)))
 
 
 def connections_of(board: Board) -> tuple[Connection, ...]:

@@ -10,7 +10,9 @@ from ferrovia.balance.intervals import Figure
 from ferrovia.balance.rows import LaneRow, TicketRow
 from ferrovia.boards.look import Look
 from ferrovia.draw import board_plan
-from ferrovia.draw.plan import BoardPlan
+from ferrovia.draw.layout import Ground, survey
+from ferrovia.draw.lettering import text_width
+from ferrovia.draw.plan import BoardPlan, PlatePlan
 from ferrovia.engine.board import Board
 from ferrovia.engine.game import lane_order
 from ferrovia.report.balance_text import route, value
@@ -23,6 +25,26 @@ WHOLE: Final = ("claimed", "when")
 """Heats that run from 0 to 1; the others from 0 to the hottest lane."""
 SLIGHT: Final = 2.0
 """Points off its worth that make an arc no thicker."""
+
+READABLE: Final = 11.5
+"""Pixels that the letters of names should have …"""
+SHOWN: Final = (1024.0, 775.0)
+"""… where a map is so wide or so high at most …"""
+LARGER: Final = 1.25
+"""… and how much larger than on the board they may become for it: larger ones would find no place."""
+LINE: Final = 1.12
+"""From one line of a name to the next, in heights of a letter."""
+
+
+@dataclass(frozen=True)
+class NameLine:
+    """A line of a place's name. It is set to its width, for nobody knows how wide the face of a reader is."""
+
+    text: str
+    x: str
+    y: str
+    size: str
+    width: str
 
 
 @dataclass(frozen=True)
@@ -58,6 +80,7 @@ class Layer:
 @dataclass(frozen=True)
 class BalanceMap:
     plan: BoardPlan
+    names: Sequence[NameLine]
     layers: Sequence[Layer]
 
 
@@ -71,7 +94,8 @@ def balance_map(
     """`lanes` and `tickets` by the number of players."""
     first = next(iter(lanes.values()), [])
     order = lanes_of(board, first)
-    plan = board_plan(board, look, [board.lanes[place] for place in order], words.language)
+    lanes_in_order = [board.lanes[place] for place in order]
+    plan = board_plan(board, look, lanes_in_order, words.language, letters_of(survey(board, look)))
     layers = [
         Layer(
             players,
@@ -81,7 +105,21 @@ def balance_map(
         )
         for players, rows in lanes.items()
     ]
-    return BalanceMap(plan, layers)
+    return BalanceMap(plan, [line for plate in plan["plates"] for line in name_lines(plate)], layers)
+
+
+def letters_of(ground: Ground) -> float:
+    """How many times as large as on the board names are."""
+    shown = ground.sizes.text * min(SHOWN[0] / ground.width, SHOWN[1] / ground.height)
+    return min(max(1.0, READABLE / shown), LARGER)
+
+
+def name_lines(plate: PlatePlan) -> Iterator[NameLine]:
+    """Within the plate, which the drawing keeps clear of places and of other names."""
+    spot, lines, size = plate["spot"], plate["lines"], plate["text"]
+    for number, line in enumerate(lines):
+        y = spot["y"] + size * (0.35 + LINE * (number - (len(lines) - 1) / 2))
+        yield NameLine(line, f"{spot['x']:g}", f"{y:.1f}", f"{size:g}", f"{text_width(line, size):.1f}")
 
 
 def lanes_of(board: Board, rows: Sequence[LaneRow]) -> list[int]:
