@@ -163,7 +163,9 @@ def test_ctrl_c_while_modules_are_loaded_shows_no_traceback() -> None:
     program += "sys.meta_path.insert(0, Impatient())\n"
     program += "from ferrovia.cli import main\n"
     program += "main()\n"
-    done = subprocess.run([sys.executable, "-c", program], env=environment(), capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment(), capture_output=True, text=True, timeout=60
+    )
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
