@@ -116,8 +116,8 @@ def spots_of(ground: Ground, obstacles: Neighbourhood, place: int, language: str
     label = ground.board.places[place].label(language)
     given = ground.look.labels.get(place)
     if given is not None:
-        rings, angles = [given.away * ground.scale], [radians(given.angle)]
-        return spots_around(ground, obstacles, place, label, rings, angles, given=True)
+        away, angle = [given.away * ground.scale], [radians(given.angle)]
+        return spots_around(ground, obstacles, place, label, away, angle, given=True)
     spots = spots_around(ground, obstacles, place, label, RINGS, all_around(ANGLES))
     if spots[0].cost > TROUBLE:
         angles, rings = CLOSER
