@@ -100,6 +100,9 @@ def test_who_is_asked_for_a_stand_in_says_that_they_are_here(server: Server, vis
     staged.ask("POST", f"/seats/{waited}/stand-in", staged.tokens[1 - waited])
     asked = page.get_by_role("region", name=EN["ask.title"])
     expect(asked.get_by_text(like("ask.stand_in_you"))).to_be_visible()
+    asked.get_by_role("button", name=EN["ask.fold"]).click()  # it lies over places
+    expect(asked.get_by_text(like("ask.stand_in_you"))).to_have_count(0)
+    asked.get_by_role("button", name=EN["ask.unfold"]).click()
     asked.get_by_role("button", name=EN["ask.no.stand_in"]).click()
     expect(asked).to_have_count(0)
     assert not staged.position()["people"][waited]["away"]

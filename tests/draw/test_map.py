@@ -23,11 +23,12 @@ from ferrovia.draw import board_svg
 from ferrovia.draw.bends import lay_out
 from ferrovia.draw.geometry import Bend, Box, Point, bow, distance, overlap
 from ferrovia.draw.labels import place_names
-from ferrovia.draw.layout import Layout, survey
+from ferrovia.draw.layout import Course, Layout, survey
 from ferrovia.draw.lettering import line_breaks
 from ferrovia.draw.palette import TONES, paper
+from ferrovia.draw.svg import mark_radius
 from ferrovia.draw.symbols import SYMBOLS
-from ferrovia.engine.board import Place
+from ferrovia.engine.board import Board, Place
 
 SVG = "{http://www.w3.org/2000/svg}"
 LAYOUTS: dict[str, Layout] = {}
@@ -81,6 +82,8 @@ def test_plates_cover_nothing_and_stay_on_the_sheet(id: str, language: str) -> N
     ]
     for plate in plates:
         assert all(overlap(plate.box, box) <= 0 for box in (*found.boxes(), *found.ground.stations))
+        at = found.ground.places[plate.place]
+        assert apart(plate.box, at) > found.ground.sizes.radius + 2, "its line touches the ring of the place"
         assert plate.box.width / 2 <= plate.box.centre.x <= found.ground.width - plate.box.width / 2
         assert plate.box.height / 2 <= plate.box.centre.y <= found.ground.height - plate.box.height / 2
     assert all(overlap(one.box, other.box) <= 0 for one, other in combinations(plates, 2))
@@ -122,6 +125,21 @@ def test_marks_tell_tolls_carts_and_costs() -> None:
     carts = {course.lanes[0].lane.columns["cart"] for course in layout("amsterdam").courses if course.marks}
     assert carts == {"yes"}
     assert any(lane.round for course in layout("berlin").courses for lane in course.lanes)
+
+
+def test_a_mark_does_not_hide_how_many_spaces_lie_below_it() -> None:
+    """Between Hasselt and Liège lie two spaces, which looked like a single one."""
+    board = load("nederland")
+    tight = [course for course in layout("nederland").courses if is_between(course, board, "Hasselt", "Liège")]
+    ((placed,),) = [course.marks for course in tight]
+    assert mark_radius(tight[0], placed) < 0.4 * tight[0].lanes[0].spaces[0].height
+    roomy = [course for course in layout("nederland").courses if is_between(course, board, "Emmen", "Zwolle")]
+    assert mark_radius(roomy[0], roomy[0].marks[0]) == roomy[0].marks[0].box.width / 2
+
+
+def is_between(course: Course, board: Board, *names: str) -> bool:
+    lane = course.lanes[0].lane
+    return {board.places[lane.a].name, board.places[lane.b].name} == set(names)
 
 
 def test_every_board_has_paper_of_its_own() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from functools import cache
@@ -23,9 +24,10 @@ from ferrovia.printing import PrintJob, PrintOrder, print_board, read_paper
 from ferrovia.printing.board_picture import BoardPicture
 from ferrovia.printing.paper import MARGIN, OVERLAP, Paper, around, holds, tile
 from ferrovia.printing.plan_sheet import heading
-from ferrovia.printing.sheets import WHAT
+from ferrovia.printing.sheets import WHAT, Commission
 from ferrovia.printing.tabletop import png
-from ferrovia.printing.tickets import MAP
+from ferrovia.printing.tickets import MAP, Tickets
+from ferrovia.text.words import Words
 from printing.pdf_shapes import PageReader, Shape, pages_of
 from properties.tables import EXAMPLES
 
@@ -332,3 +334,17 @@ def test_land_that_lies_on_water_is_seen_on_the_small_map() -> None:
     job = print_board(board, PrintOrder(what=("tickets",)), found)
     (small,) = [each.markup for each in job.definitions if each.name == MAP]
     assert small.index(found.backdrop.tint["water"]) < small.index(found.backdrop.tint["built"])
+
+
+def test_rings_stay_inside_the_small_map_and_names_are_alike() -> None:
+    """École-Normale's ring lay over the frame, and its name was smaller than the other of its ticket."""
+    board = load("lyon")
+    tickets = Tickets(BoardPicture(Commission(board, PrintOrder(), Words("en"), look("lyon"))))
+    _, _, wide, high = tickets.map_box
+    for ticket in board.tickets:
+        (way,) = tickets.way(ticket)
+        rings = [(float(x), float(y)) for x, y in re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="1.5"', way)]
+        assert len(rings) == 2
+        assert all(1.9 <= x <= wide - 1.9 and 1.9 <= y <= high - 1.9 for x, y in rings)
+        sizes = re.findall(r'<text[^>]*font-size="([\d.]+)"', "".join(tickets.names(ticket, tickets.design[0])))
+        assert len(sizes) > 2 or len(set(sizes)) == 1  # a name in two lines has a size of its own

@@ -8,7 +8,7 @@ from math import atan2, cos, hypot, inf, pi, radians, sin
 from typing import Final
 
 from ferrovia.draw.geometry import Box, Point, overlap
-from ferrovia.draw.layout import Ground, Layout, plate_box
+from ferrovia.draw.layout import Ground, Layout, clear_of, plate_box
 from ferrovia.draw.lettering import line_breaks, plate_size
 from ferrovia.draw.neighbourhood import Neighbourhood
 
@@ -116,7 +116,8 @@ def spots_of(ground: Ground, obstacles: Neighbourhood, place: int, language: str
     label = ground.board.places[place].label(language)
     given = ground.look.labels.get(place)
     if given is not None:
-        return spots_around(ground, obstacles, place, label, [given.away * ground.scale], [radians(given.angle)])
+        away, angle = [given.away * ground.scale], [radians(given.angle)]
+        return spots_around(ground, obstacles, place, label, away, angle, given=True)
     spots = spots_around(ground, obstacles, place, label, RINGS, all_around(ANGLES))
     if spots[0].cost > TROUBLE:
         angles, rings = CLOSER
@@ -140,14 +141,18 @@ def spots_around(
     rings: Sequence[float],
     angles: Sequence[float],
     clearance: float = CLEARANCE,
+    *,
+    given: bool = False,
 ) -> list[Spot]:
-    """Best first."""
+    """Best first. A plate whose spot is given lies just there."""
+    at = ground.places[place]
     size = ground.sizes.text
     spots: list[Spot] = []
     for lines in line_breaks(label):
         for ring in rings:
             for angle in angles:
-                box = plate_box(ground.places[place], ground.sizes, plate_size(lines, size), ring, angle)
+                box = plate_box(at, ground.sizes, plate_size(lines, size), ring, angle)
+                box = box if given else clear_of(at, ground.sizes, box, ring, angle)
                 plate = Plate(place, lines, box, size, ring > NEAR)
                 cost = FARTHER * ring + TWO_LINES * (len(lines) - 1) + taste(angle)
                 cost += disturbance(ground, obstacles, box, clearance)

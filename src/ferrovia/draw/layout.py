@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+<<<<<<< HEAD
 from copy import copy
 from dataclasses import dataclass, replace
 from math import cos, radians, sin
+=======
+from dataclasses import dataclass
+from math import cos, hypot, radians, sin
+>>>>>>> 8026d8bbfbf6503a8e5fbe04289ad4578922e870
 from statistics import median
 from typing import Final
 
@@ -20,6 +25,9 @@ PITCH: Final = 51.0
 """From one space to the next. A printed board has 25.5 mm there, so a unit of the picture is half a millimetre."""
 ENDS: Final = 15 / 25.5  # of a pitch: what the two places take up of a route between them
 RADIUS: Final = 0.225  # of a pitch: a place
+GAP: Final = 2.5  # between a place and the plate with its name, lines of both included
+SEEN_GAP: Final = 4.0  # so that paper is seen between them
+STEPS: Final = 2  # in which a plate moves away from its place
 MARGIN: Final = 60.0
 SMALLEST_SIDE: Final = 360.0
 LARGEST_SIDE: Final = 2400.0
@@ -218,12 +226,22 @@ def given_plates(board: Board, look: Look, scale: float, places: Sequence[Point]
 
 
 def plate_box(at: Point, sizes: Sizes, plate: tuple[float, float], away: float, angle: float) -> Box:
-    """A plate that touches a circle around its place, in the direction of an angle."""
+    """A plate near a circle around its place, in the direction of an angle."""
     width, height = plate
-    radius = sizes.radius + 2.5 + away
+    radius = sizes.radius + GAP + away
     return Box(
         Point(at.x + cos(angle) * (radius + width / 2), at.y + sin(angle) * (radius + height / 2)), width, height
     )
+
+
+def clear_of(at: Point, sizes: Sizes, plate: Box, away: float, angle: float) -> Box:
+    """The plate outside that circle: a long one that lies askew of its place reaches into it."""
+    x, y = plate.centre
+    for _ in range(STEPS):
+        aside, apart = max(abs(x - at.x) - plate.width / 2, 0.0), max(abs(y - at.y) - plate.height / 2, 0.0)
+        further = max(0.0, sizes.radius + SEEN_GAP + away - hypot(aside, apart))
+        x, y = x + cos(angle) * further, y + sin(angle) * further
+    return Box(Point(x, y), plate.width, plate.height)
 
 
 def fitting_scale(natural: float, longest: float, margins: float) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import degrees
+from math import degrees, hypot
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
@@ -21,6 +21,7 @@ from ferrovia.engine.board import GREY, Board, Lane
 HEADER: Final = 76.0
 EDGE: Final = 16.0  # of the sheet: its frame
 JUNCTION: Final = 0.8  # of a place's radius
+CLOSE_MARK: Final = 0.72  # of a mark's radius
 INSET: Final = 3.4  # of the fine line within an open space
 SIGN: Final = 0.4  # of a tile's width: the disc under what a rule prints on it
 BROKEN: Final = 0.24  # of a tile's width: how thick its edge is where it is broken
@@ -131,7 +132,7 @@ def course_parts(layout: Layout, course: Course, language: str) -> Iterable[str]
     for lane in course.lanes:
         yield from lane_parts(layout, lane, language)
     for placed in course.marks:
-        yield from mark_parts(placed)
+        yield from mark_parts(placed, mark_radius(course, placed))
 
 
 def lane_parts(layout: Layout, shape: LaneShape, language: str) -> Iterable[str]:
@@ -233,9 +234,20 @@ def figures(number: int, middle: Point, height: float, ink: str) -> str:
     return f'<g transform="{place}" {pen}>{strokes}</g>'
 
 
-def mark_parts(placed: PlacedMark) -> Iterable[str]:
+def mark_radius(course: Course, placed: PlacedMark) -> float:
+    """Smaller on a single row whose spaces all but touch below it: how many they are must be seen."""
+    radius = placed.box.width / 2
+    if len(course.lanes) > 1:
+        return radius
+    at, spaces = placed.box.centre, course.lanes[0].spaces
+    pair = sorted(spaces, key=lambda box: hypot(box.centre.x - at.x, box.centre.y - at.y))[:2]
+    between = sum(hypot(box.centre.x - at.x, box.centre.y - at.y) - box.width / 2 for box in pair)
+    return CLOSE_MARK * radius if len(pair) == 2 and between < radius else radius
+
+
+def mark_parts(placed: PlacedMark, radius: float) -> Iterable[str]:
     """A badge with a number or a small drawing."""
-    at, radius = placed.box.centre, placed.box.width / 2
+    at = placed.box.centre
     yield f"<circle {attributes(cx=at.x, cy=at.y, r=radius, fill=BRASS_LIGHT, stroke=BRASS, stroke_width=1.8)}/>"
     if placed.mark.number:
         yield figures(placed.mark.number, at, 1.1 * radius, INK)

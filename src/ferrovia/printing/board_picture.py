@@ -49,6 +49,8 @@ ROUNDED: Final = 5.0
 """Boards are as large as the next multiple of this."""
 BOARD: Final = "board"
 GROUND: Final = "#8a7c55"
+AFTER: Final = 4.5
+"""Between what one length of route scores and the next."""
 RAIL: Final = 1.3
 SLEEPERS: Final = 3.2
 
@@ -187,25 +189,27 @@ class BoardPicture:
         yield from self.points(left + words, left + edge - 4, top, room)
 
     def points(self, left: float, right: float, top: float, room: float) -> Iterator[str]:
-        """What routes score, as rows of little spaces."""
+        """What routes score, as rows of little spaces that begin below each other: below the title if there is room."""
         kinds = [kind for kind in self.commission.board.kinds if kind.points]
         rows = [list(self.row_of_points(kind)) for kind in kinds]
         widths = [sum(wide for _, wide in row) for row in rows]
         high = 9.0
         scale = min((right - left) / max(widths), 0.84 * room / (high * len(rows)), 2.2)
         start = top + room / 2 - scale * high * len(rows) / 2
-        for number, (row, wide) in enumerate(zip(rows, widths, strict=True)):
-            x = (left + right - scale * wide) / 2
+        wide = scale * (max(widths) - AFTER)
+        first = min(max((self.size[0] - wide) / 2, left), right - wide)
+        for number, row in enumerate(rows):
+            x = first
             for markup, step in row:
                 yield moved([markup], x, start + scale * (high * number + high / 2), scale)
                 x += scale * step
 
     def row_of_points(self, kind: PieceKind) -> Iterator[tuple[str, float]]:
         """(drawing around a middle line, how wide it is) of a kind's name and each of its lengths."""
-        several = len(self.commission.board.kinds) > 1
-        if several:
-            name = self.commission.words.of(kind.names)
-            yield sign(0, 1.3, name, 3.6, fill=SOFT_INK), sign_width(name, 3.6) + 4
+        names = [self.commission.words.of(each.names) for each in self.commission.board.kinds]
+        if len(names) > 1:
+            widest = max(sign_width(name, 3.6) for name in names)
+            yield sign(0, 1.3, self.commission.words.of(kind.names), 3.6, fill=SOFT_INK), widest + 4
         lengths = {lane.cards for lane in self.commission.board.lanes if self.commission.board.kinds[lane.kind] == kind}
         for cards, points in sorted(kind.points.items()):
             if cards not in lengths:
@@ -221,7 +225,7 @@ class BoardPicture:
                 wide = 2.9 * cards + 0.8
             text = str(points)
             drawn += sign(wide, 1.9, text, 5.4)
-            yield drawn, wide + sign_width(text, 5.4) + 4.5
+            yield drawn, wide + sign_width(text, 5.4) + AFTER
 
 
 def corners(x: float, y: float, wide: float, high: float) -> Iterator[str]:

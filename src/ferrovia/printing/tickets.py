@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import dropwhile
 from typing import Final
@@ -33,9 +33,14 @@ STAMP: Final = "#7d2a52"
 FIGURE: Final = "#6b2045"
 PLUM: Final = "#5a1f3c"
 PLUM_EDGE: Final = "#2f0f1f"
+LARGE: Final = 5.2
 TWO_LINES: Final = 3.6
 """The size of a name in two lines."""
 TALL: Final = 1.05
+DOTS: Final = 5.6
+"""Where the dots before the names begin, and a map below them."""
+RING: Final = 1.5
+RING_PEN: Final = 0.8
 DESIGN: Final = 68.0
 """The longer side of the card that the drawing is made for."""
 
@@ -63,8 +68,8 @@ class Tickets:
         """Where the map lies on the card: x, y, width, height."""
         wide, high = self.design
         map_wide, map_high = self.picture.map_size
-        first_x, first_y = (0.52 * wide, 3.0) if self.tall else (4.5, 14.0)
-        room_x, room_y = (wide - first_x - 3, high - 6.0) if self.tall else (0.66 * wide - 5, high - 17.5)
+        first_x, first_y = (0.52 * wide, 3.0) if self.tall else (DOTS, 14.0)
+        room_x, room_y = (wide - first_x - 3, high - 6.0) if self.tall else (0.66 * wide - DOTS, high - 17.5)
         scale = min(room_x / map_wide, room_y / map_high)
         left, top = first_x + (room_x - scale * map_wide) / 2, first_y + (room_y - scale * map_high) / 2
         return left, top, scale * map_wide, scale * map_high
@@ -148,28 +153,34 @@ class Tickets:
         places, language = self.commission.board.places, self.commission.words.language
         room = self.map_box[0] - 11.5 if self.tall else wide - 14
         second = 14.0 if self.tall else 11.8
-        for ends, y in (((ticket.a,), 6.4), (ticket.goals, second)):
-            name = " / ".join(places[place].label(language) for place in ends)
+        names = [" / ".join(places[place].label(language) for place in ends) for ends in ((ticket.a,), ticket.goals)]
+        found = [self.lettering(name, room) for name in names]
+        size = min((size for lines, size in found if len(lines) == 1), default=LARGE)
+        for (lines, own), y in zip(found, (6.4, second), strict=True):
             yield circle(7, y - 1.7, 1.15, fill=PLATE, stroke=INK, stroke_width=0.5)
-            size = fitted(name, 5.2, room)
-            lines, small = balanced(name, TWO_LINES, room, face_of(SIGNS, "600"), 2)
-            if not self.tall or size > small or len(lines) == 1:
-                yield sign(10, y, name, size)
+            if len(lines) == 1:
+                yield sign(10, y, lines[0], size)
             else:
-                yield from (sign(10, y - 2.1 + 1.05 * small * row, each, small) for row, each in enumerate(lines))
+                yield from (sign(10, y - 2.1 + 1.05 * own * row, each, own) for row, each in enumerate(lines))
         yield line(7, 6.2, 7, second - 3.1, 0.4, stroke_dasharray="0.9 0.7")
 
+    def lettering(self, name: str, room: float) -> tuple[Sequence[str], float]:
+        """The lines of a name and their size; both names of a ticket are as large as the longer one can be."""
+        size = fitted(name, LARGE, room)
+        lines, small = balanced(name, TWO_LINES, room, face_of(SIGNS, "600"), 2)
+        return ([name], size) if not self.tall or size > small or len(lines) == 1 else (lines, small)
+
     def way(self, ticket: Ticket) -> Iterator[str]:
-        left, top, wide, _ = self.map_box
+        left, top, wide, high = self.map_box
         ground = self.picture.layout.ground
         scale = wide / ground.width
-        ends = [(ground.places[end].x * scale, ground.places[end].y * scale) for end in (ticket.a, *ticket.goals)]
-        first, goals = ends[0], ends[1:]
+        places = [ground.places[end] for end in (ticket.a, *ticket.goals)]
+        first, *goals = [(within(at.x * scale, wide), within(at.y * scale, high)) for at in places]
         marked = [
             used(MAP),
             *(line(*first, *goal, 1.7, PLATE) for goal in goals),
             *(line(*first, *goal, 0.8, WAY, stroke_dasharray="1.5 1") for goal in goals),
-            *(circle(x, y, 1.5, fill=PLATE, stroke=WAY, stroke_width=0.8) for x, y in ends),
+            *(circle(x, y, RING, fill=PLATE, stroke=WAY, stroke_width=RING_PEN) for x, y in (first, *goals)),
         ]
         yield moved(marked, left, top)
 
@@ -184,6 +195,12 @@ class Tickets:
         for row, each in enumerate(lines):
             y = high - 3 - (len(lines) - 1 - row) * 1.12 * size
             yield sign(x, y, each, size, text_anchor="middle", fill=INK)
+
+
+def within(at: float, side: float) -> float:
+    """A ring stays inside the frame of its map; it still lies on its place, which is larger than the way it moves."""
+    edge = RING + RING_PEN
+    return min(max(at, edge), side - edge)
 
 
 def stamp(x: float, y: float, points: int) -> Iterator[str]:
