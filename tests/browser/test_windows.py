@@ -173,6 +173,27 @@ def test_no_name_on_a_ticket_runs_under_its_stamp(server: Server, visit: Visit) 
     assert found == {}
 
 
+CUT_TICKETS: Final = """() => [...document.querySelectorAll(".mine .ticket .stock")].flatMap((ticket) => {
+    const strip = ticket.closest(".holding > .tickets").getBoundingClientRect();
+    return [ticket, ...ticket.querySelectorAll("*")]
+        .filter((node) => !node.parentElement.closest("svg") && node.checkVisibility())
+        .filter((node) => node.getBoundingClientRect().bottom > strip.bottom + 1)
+        .map((node) => `${ticket.innerText}: ${node.getAttribute("class")}`);
+})"""
+TABLETS: Final[list[Size]] = [(820, 1180), (768, 1024), (1024, 1366)]
+
+
+def test_tickets_are_no_higher_than_their_strip_on_a_tablet(server: Server, visit: Visit) -> None:
+    """Among four on this board some have names of three words, beside a full hand."""
+    page = sit(visit, stocked(server, "lyon", 4, MOST, 12), "en-GB")
+    found: dict[Size, list[str]] = {}
+    for size in TABLETS:
+        lay(page, size)
+        if cut := page.evaluate(CUT_TICKETS):
+            found[size] = cut
+    assert found == {}
+
+
 LONG_NAMES: Final = """() => document.querySelectorAll(".mine .place").forEach((place) => {
     place.textContent = "Musée d'histoire naturelle";
 })"""
