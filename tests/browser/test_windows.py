@@ -138,6 +138,10 @@ def test_sheets_fit_and_leave_in_sight_what_they_talk_about(
     assert not found, "\n".join(found)
 
 
+CRAMPED: Final = """() => [...document.querySelectorAll(".decide .tick")]
+    .filter((node) => node.scrollHeight > node.clientHeight + 1).map((node) => node.innerText)"""
+
+
 @pytest.mark.parametrize("board", tuple(MOST_SEATS) if FULL else ("amsterdam", "usa"))
 def test_tickets_to_choose_from_are_whole_and_keep_is_in_sight(server: Server, visit: Visit, board: str) -> None:
     """Random deals: every one brings other names, and none is broken inside a word."""
@@ -146,6 +150,7 @@ def test_tickets_to_choose_from_are_whole_and_keep_is_in_sight(server: Server, v
         page = sit(visit, playing_table(server, board, 2, 0), locale)
         for size in [*FEW_SIZES, (1440, 900)]:
             found += open_complaints(page, ".decide", size, MAP_LEFT)
+            found += [f"{size}: {text} has no room in its box" for text in page.evaluate(CRAMPED)]
             photograph(page, f"keep-{board}-{locale[:2]}", size)
         page.context.close()
     assert not found, "\n".join(found)
