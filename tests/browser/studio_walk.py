@@ -314,6 +314,9 @@ def test_the_main_steps_by_touch(visit: Visit) -> None:
     page.get_by_role("button", name="Birch", exact=True).tap()
     expect(page.get_by_label("y", exact=True)).not_to_have_value("262.5")
     page.get_by_role("button", name=EN["studio.undo"]).tap()
+    page.set_viewport_size({"width": 844, "height": 390})
+    for name in ("places", "share"):
+        expect(page.get_by_role("tab", name=EN[f"studio.{name}"])).to_be_in_viewport(ratio=1)
 
 
 def tap_map(page: Page, share: float) -> None:

@@ -19,6 +19,8 @@ from server.staged import StagedTable, playing_table
 
 EN = texts("en")
 NO_SUCH_ACTION = 60_000
+LEAVING = 60_000
+"""Milliseconds: the seat is given up on the server, then the start page is fetched, on a machine that may be busy."""
 TOTALS = "nodes => nodes.map((node) => parseInt(node.innerText.replace('−', '-')))"
 SEEN_ON_MAP = """() => {
     const { left, top, width, height } = document.querySelector(".table .board").getBoundingClientRect();
@@ -135,7 +137,10 @@ def test_leaving_is_asked_by_the_page_not_the_browser(server: Server, visit: Vis
     expect(player.page.get_by_text(EN["menu.leave_sure"])).to_have_count(0)
     expect(player.page.locator(".table")).to_be_visible()
     player.button("menu.leave").click()
-    player.button("menu.leave_yes").click()
+    with player.page.expect_response("**/leave", timeout=LEAVING) as answered:
+        player.button("menu.leave_yes").click()
+    assert answered.value.ok
+    expect(player.page.locator(".boards .card").first).to_be_visible(timeout=LEAVING)
     expect(player.page.locator(".table")).to_have_count(0)
     assert asked == []
 

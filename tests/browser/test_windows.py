@@ -138,6 +138,10 @@ def test_sheets_fit_and_leave_in_sight_what_they_talk_about(
     assert not found, "\n".join(found)
 
 
+CRAMPED: Final = """() => [...document.querySelectorAll(".decide .tick")]
+    .filter((node) => node.scrollHeight > node.clientHeight + 1).map((node) => node.innerText)"""
+
+
 @pytest.mark.parametrize("board", tuple(MOST_SEATS) if FULL else ("amsterdam", "usa"))
 def test_tickets_to_choose_from_are_whole_and_keep_is_in_sight(server: Server, visit: Visit, board: str) -> None:
     """Random deals: every one brings other names, and none is broken inside a word."""
@@ -146,6 +150,7 @@ def test_tickets_to_choose_from_are_whole_and_keep_is_in_sight(server: Server, v
         page = sit(visit, playing_table(server, board, 2, 0), locale)
         for size in [*FEW_SIZES, (1440, 900)]:
             found += open_complaints(page, ".decide", size, MAP_LEFT)
+            found += [f"{size}: {text} has no room in its box" for text in page.evaluate(CRAMPED)]
             photograph(page, f"keep-{board}-{locale[:2]}", size)
         page.context.close()
     assert not found, "\n".join(found)
@@ -170,6 +175,27 @@ def test_no_name_on_a_ticket_runs_under_its_stamp(server: Server, visit: Visit) 
         lay(page, size)
         if names := page.evaluate(UNDER_STAMPS):
             found[size] = names
+    assert found == {}
+
+
+CUT_TICKETS: Final = """() => [...document.querySelectorAll(".mine .ticket .stock")].flatMap((ticket) => {
+    const strip = ticket.closest(".holding > .tickets").getBoundingClientRect();
+    return [ticket, ...ticket.querySelectorAll("*")]
+        .filter((node) => !node.parentElement.closest("svg") && node.checkVisibility())
+        .filter((node) => node.getBoundingClientRect().bottom > strip.bottom + 1)
+        .map((node) => `${ticket.innerText}: ${node.getAttribute("class")}`);
+})"""
+TABLETS: Final[list[Size]] = [(820, 1180), (768, 1024), (1024, 1366)]
+
+
+def test_tickets_are_no_higher_than_their_strip_on_a_tablet(server: Server, visit: Visit) -> None:
+    """Among four on this board some have names of three words, beside a full hand."""
+    page = sit(visit, stocked(server, "lyon", 4, MOST, 12), "en-GB")
+    found: dict[Size, list[str]] = {}
+    for size in TABLETS:
+        lay(page, size)
+        if cut := page.evaluate(CUT_TICKETS):
+            found[size] = cut
     assert found == {}
 
 

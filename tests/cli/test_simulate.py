@@ -170,21 +170,8 @@ main()
 
 
 def test_ctrl_c_while_modules_are_loaded_shows_no_traceback() -> None:
-<<<<<<< HEAD
     command = [sys.executable, "-c", IMPATIENT]
     done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
-=======
-    program = "import importlib.abc, sys\n"
-    program += "class Impatient(importlib.abc.MetaPathFinder):\n"
-    program += "    def find_spec(self, name, path=None, target=None):\n"
-    program += "        if name == 'ferrovia.cli.app': raise KeyboardInterrupt\n"
-    program += "sys.meta_path.insert(0, Impatient())\n"
-    program += "from ferrovia.cli import main\n"
-    program += "main()\n"
-    done = subprocess.run(
-        [sys.executable, "-c", program], env=environment(), capture_output=True, text=True, timeout=60
-    )
->>>>>>> 8026d8bbfbf6503a8e5fbe04289ad4578922e870
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 

@@ -181,7 +181,9 @@ def test_a_studio_that_is_closed_or_has_a_key(tmp_path: Path) -> None:
     with serving(tmp_path / "off", "--studio", "off") as off:
         assert Maker(off).make().json()["code"] == "studio.off"
         assert httpx.get(f"{off.url}/api/studio", timeout=30).json()["mode"] == "off"
-    with serving(tmp_path / "key", "--studio", "key", env={"FERROVIA_STUDIO_KEY": "sesame"}) as keyed:
+    with serving(
+        tmp_path / "key", "--studio", "key", "--boards-per-address", "1", env={"FERROVIA_STUDIO_KEY": "sesame"}
+    ) as keyed:
         assert Maker(keyed).make().json()["code"] == "studio.key"
         assert Maker(keyed, "wrong").make().json()["code"] == "studio.key"
         maker = Maker(keyed, "sesame")
@@ -190,3 +192,5 @@ def test_a_studio_that_is_closed_or_has_a_key(tmp_path: Path) -> None:
             "/boards", json={"token": new_token(), "name": "A", "start": None, "own_work": False}
         )
         assert answer.json()["code"] == "studio.not_own"
+        one_more = Maker(keyed, "sesame").make()  # whoever asks, from an address that has as many as it may
+        assert (one_more.status_code, one_more.json()["code"]) == (429, "limit.boards")

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-<<<<<<< HEAD
 from copy import copy
 from dataclasses import dataclass, replace
-from math import cos, radians, sin
-=======
-from dataclasses import dataclass
 from math import cos, hypot, radians, sin
->>>>>>> 8026d8bbfbf6503a8e5fbe04289ad4578922e870
 from statistics import median
 from typing import Final
 

@@ -41,6 +41,14 @@ describe("the map of a draft", () => {
     expect(one?.x).toBeCloseTo(two?.x ?? 0, 0);
   });
 
+  it("sets round spaces of twins one behind the other, and none on another", () => {
+    const metro = { ...draft, "r/1/piece": "metro", "r/2/piece": "metro" };
+    const drawn = new Drafter().plan(metro, tablesOf(metro), frame, 51, new Set(["metro"]), () => undefined);
+    const [one, two] = drawn.lanes.flatMap(({ lane }) => (lane.round ? lane.spaces : []));
+    expect(one?.width).toBe(35.7);
+    expect(Math.hypot((one?.x ?? 0) - (two?.x ?? 0), (one?.y ?? 0) - (two?.y ?? 0))).toBeGreaterThan(35.7);
+  });
+
   it("draws anew only what has changed", () => {
     const moved = { ...draft, "p/c/x": "5" };
     const again = drafter.plan(moved, tablesOf(moved), frame, 51, new Set(), () => undefined);
@@ -98,6 +106,41 @@ describe("the map of a draft", () => {
         .flatMap(({ lane }) => lane.spaces)
         .filter((space) => Math.abs(space.x - x) < width / 2 && Math.abs(space.y - y) < height / 2);
       expect(covered).toEqual([]);
+    }
+  });
+
+  it("puts no name on another where there is room, and leads to those that stand farther away", () => {
+    const names = ["Homme-de-la-Roche", "Palais-de-Justice", "Saint-Luc Saint-Joseph"];
+    const row = Object.fromEntries(
+      names.flatMap((name, number) => [
+        [`p/${number}/name`, name],
+        [`p/${number}/x`, String(100 + 34 * number)],
+        [`p/${number}/y`, "60"],
+      ]),
+    );
+    const close = { ...draft, ...row };
+    const drawn = new Drafter().plan(
+      close,
+      tablesOf(close),
+      frameOf(close, tablesOf(close)),
+      51,
+      new Set(),
+      () => undefined,
+    );
+    const plates = platesOf(drawn, close);
+    const touching = plates.filter((one) =>
+      plates.some(
+        (other) =>
+          other !== one &&
+          Math.abs(one.x - other.x) < (one.width + other.width) / 2 &&
+          Math.abs(one.y - other.y) < (one.height + other.height) / 2,
+      ),
+    );
+    expect(touching).toEqual([]);
+    for (const { place, x, y, width, height, leader } of plates) {
+      const dot = drawn.places[place];
+      const [dx, dy] = [Math.abs(x - (dot?.x ?? 0)) - width / 2, Math.abs(y - (dot?.y ?? 0)) - height / 2];
+      if (Math.max(dx, dy) > 30) expect(leader).not.toBeNull();
     }
   });
 

@@ -45,8 +45,20 @@ export function textWidth(text: string): number {
 
 /** The longest word of some names, in widths of its letters. */
 export function widestWord(names: readonly string[]): number {
-  return Math.max(0, ...names.flatMap((name) => name.split(/(?<=[ -])/)).map((word) => textWidth(word.trim())));
+  return Math.max(0, ...names.flatMap(wordsOf).map((word) => textWidth(word.trim())));
 }
+
+/** What some names take of two lines each, in widths of their letters. */
+export function widestInTwoLines(names: readonly string[]): number {
+  return Math.max(0, ...names.map((name) => inTwoLines(wordsOf(name))));
+}
+
+function inTwoLines(words: readonly string[]): number {
+  const line = (some: readonly string[]): number => textWidth(some.join("").trim());
+  return Math.min(...words.map((_, first) => Math.max(line(words.slice(0, first)), line(words.slice(first)))));
+}
+
+const wordsOf = (name: string): string[] => name.split(/(?<=[ -])/);
 
 function letterWidth(letter: string): number {
   const isCapital = letter !== letter.toLowerCase();

@@ -34,6 +34,8 @@ const ANGLES = 24;
 const NEAR = [0, 4, 9, 16, 26];
 /** If there is no spot near. */
 const AWAY = [34, 44, 56, 70];
+/** … and on a map that is not a phone's. */
+const WIDER = 86;
 /** For names that matter, if there is none there either. */
 const FAR = [85, 105, 135, 170, 210];
 const LED = 10; // pixels from which a hairline leads to the place
@@ -57,7 +59,7 @@ interface Way {
 }
 
 const near = ways(NEAR);
-const beyond = ways(AWAY);
+const beyond = ways([...AWAY, WIDER]);
 const led = [...ways(NEAR.filter((ring) => ring > LED)), ...beyond];
 const far = ways(FAR);
 
@@ -129,19 +131,21 @@ function* spotsOf(
     yield* among(near, close, printed, text, NONE);
   }
   const least = texts.at(-1) ?? 0;
-  const around = nearby(ground, at, place, reach + ground.pixel * Math.max(...AWAY));
+  const around = nearby(ground, at, place, reach + ground.pixel * WIDER);
+  const usual = (ways: readonly Way[]): readonly Way[] =>
+    ground.farthest === Infinity ? ways : ways.filter(({ ring }) => ring < WIDER);
   if (matters) yield* among(near, { ...close, symbols: [] }, printed, least, NONE);
-  yield* among(beyond, around, printed, least, NONE);
+  yield* among(usual(beyond), around, printed, least, NONE);
   if (!matters) {
-    yield* among(led, around, printed, least, TWINS);
+    yield* among(usual(led), around, printed, least, TWINS);
     return;
   }
   const within = far.filter(({ ring }) => ring <= ground.farthest);
   const wide = nearby({ ...ground, symbols: [] }, at, place, reach + ground.pixel * Math.max(...FAR));
-  yield* among(led, wide, printed, least, TWINS);
+  yield* among(usual(led), wide, printed, least, TWINS);
   yield* among(within, wide, printed, least, NONE);
   yield* among(within, wide, printed, least, TWINS);
-  yield* among(led, wide, printed, least, ANY);
+  yield* among(usual(led), wide, printed, least, ANY);
   yield* among(within, wide, printed, least, ANY);
 }
 

@@ -22,7 +22,12 @@ interface Sent {
   json?: unknown;
   file?: Blob;
   signal?: AbortSignal;
+  /** It goes on its way though the page be closed. */
+  outlivesPage?: boolean;
 }
+
+/** A browser sends no more than 64 kB for a page that is closed. */
+const OUTLIVES = 60_000;
 
 async function ask(path: string, sent: Sent = {}): Promise<Response> {
   const headers: Record<string, string> = {};
@@ -38,6 +43,7 @@ async function ask(path: string, sent: Sent = {}): Promise<Response> {
       credentials: "omit",
       body,
       signal: sent.signal ?? null,
+      keepalive: Boolean(sent.outlivesPage) && typeof body === "string" && body.length < OUTLIVES,
     });
   } catch {
     throw new Refused("offline");
@@ -57,7 +63,7 @@ export const studio = {
     json<MadeBoard>("/boards", { json: { token, name, start, own_work: true } }),
   show: (board: string, token: string) => json<StudioBoard>(`/boards/${board}`, { token }),
   edit: (board: string, token: string, key: string, author: string, changes: readonly Change[]) =>
-    json<EditInfo>(`/boards/${board}/edits`, { token, json: { key, author, changes } }),
+    json<EditInfo>(`/boards/${board}/edits`, { token, json: { key, author, changes }, outlivesPage: true }),
   edits: (board: string, token: string, after: number, signal: AbortSignal) =>
     json<Edits>(`/boards/${board}/edits?after=${after}&wait=true`, { token, signal }),
   check: (board: string, token: string) => json<Checked>(`/boards/${board}/check`, { token, json: {} }),

@@ -2,6 +2,7 @@ import type { Checked, EditInfo, VersionInfo } from "../../generated/types";
 import { Refused, newKey } from "../server/api";
 import { studio } from "./api";
 import { applied, effective, inverse, tablesOf, type Change, type Draft } from "./draft";
+import { unsent, type Unsent } from "./unsent";
 
 export const STEPS = 200;
 const SEND = 350; // milliseconds that edits are gathered before they are sent
@@ -14,9 +15,7 @@ interface Step {
 }
 
 /** An edit on top of what is known to be in its place among the others. */
-interface Pending {
-  key: string;
-  changes: readonly Change[];
+interface Pending extends Unsent {
   /** The server has it; others of before may still be on their way here. */
   isSent: boolean;
 }
@@ -55,13 +54,12 @@ export class Editing {
 
   async open(): Promise<void> {
     try {
-      const found = await studio.show(this.board, this.token);
-      this.base = found.draft;
-      this.number = found.number;
-      this.versions = found.versions;
-      this.listed = found.listed;
+      await this.load();
+      this.pending = unsent.of(this.board).map((edit) => ({ ...edit, isSent: false }));
+      if (this.next) this.sendSoon();
       this.show();
       this.isLoaded = true;
+      addEventListener("pagehide", this.sendNow);
       this.failure = null;
       this.checkSoon();
       void this.listen();
@@ -70,8 +68,18 @@ export class Editing {
     }
   }
 
+  /** The draft as the server has it. */
+  private async load(): Promise<void> {
+    const found = await studio.show(this.board, this.token);
+    this.base = found.draft;
+    this.number = found.number;
+    this.versions = found.versions;
+    this.listed = found.listed;
+  }
+
   close(): void {
     this.stopped.abort();
+    removeEventListener("pagehide", this.sendNow);
     clearTimeout(this.timers.check);
     void this.send();
   }
@@ -110,11 +118,12 @@ export class Editing {
   }
 
   private push(changes: readonly Change[]): void {
-    this.pending = [...this.pending, { key: newKey(), changes, isSent: false }];
-    this.isSaved = false;
-    this.show();
-    clearTimeout(this.timers.send);
-    this.timers.send = setTimeout(() => void this.send(), SEND);
+    const edit = { key: newKey(), changes, isSent: false };
+    unsent.keep(this.board, edit);
+    this.pending = [...this.pending, edit];
+    this.draft = applied(this.draft, changes);
+    this.settled++;
+    this.sendSoon();
     this.checkSoon();
   }
 
@@ -124,6 +133,14 @@ export class Editing {
   }
 
   // --- to the server
+  private sendSoon(): void {
+    this.isSaved = false;
+    clearTimeout(this.timers.send);
+    this.timers.send = setTimeout(this.sendNow, SEND);
+  }
+
+  private readonly sendNow = (): void => void this.send();
+
   /** Sends everything; returns once it is there. */
   async send(): Promise<void> {
     clearTimeout(this.timers.send);
@@ -133,6 +150,7 @@ export class Editing {
       for (let next = this.next; next; next = this.next) {
         const edit = await studio.edit(this.board, this.token, next.key, this.author(), next.changes);
         next.isSent = true;
+        unsent.drop(this.board, next.key);
         this.receive([edit]);
       }
       this.failure = null;
@@ -142,9 +160,10 @@ export class Editing {
       const next = this.next;
       if (next && error instanceof Refused && error.status === 422) {
         this.pending = this.pending.filter((other) => other !== next); // it can't be made, however often it is sent
+        unsent.drop(this.board, next.key);
         this.show();
       }
-      if (this.next) this.timers.send = setTimeout(() => void this.send(), AGAIN);
+      if (this.next) this.timers.send = setTimeout(this.sendNow, AGAIN);
     } finally {
       this.sending = false;
     }
@@ -166,14 +185,16 @@ export class Editing {
   // --- from the server
   private receive(edits: readonly EditInfo[]): void {
     const fresh = edits.filter(({ number }) => number === this.number + 1);
+    let isNews = false;
     for (const edit of fresh) {
       this.base = applied(this.base, edit.changes as unknown as Change[]);
       this.number = edit.number;
+      isNews ||= !isSame(edit, this.pending[0]);
       const mine = this.pending.some(({ key }) => key === edit.key);
       if (mine) this.pending = this.pending.filter(({ key }) => key !== edit.key);
       else if (edit.author !== this.author()) this.others = [...new Set([...this.others, edit.author])].slice(-5);
     }
-    if (fresh.length) this.show();
+    if (isNews) this.show();
   }
 
   private isStopped(): boolean {
@@ -184,6 +205,7 @@ export class Editing {
     while (!this.stopped.signal.aborted) {
       try {
         const { edits } = await studio.edits(this.board, this.token, this.number, this.stopped.signal);
+        if ((edits[0]?.number ?? 0) > this.number + 1) await this.catchUp();
         for (const edit of edits) this.receive([edit]);
         if (edits.length) this.checkSoon();
       } catch {
@@ -191,6 +213,13 @@ export class Editing {
         await new Promise((resolve) => setTimeout(resolve, AGAIN));
       }
     }
+  }
+
+  /** The server keeps only the newest edits: who was away for longer takes the draft as it is now. */
+  private async catchUp(): Promise<void> {
+    await this.load();
+    this.pending = this.pending.filter(({ isSent }) => !isSent);
+    this.show();
   }
 
   private checkSoon(): void {
@@ -219,4 +248,9 @@ export class Editing {
     await studio.list(this.board, this.token, listed);
     this.listed = listed;
   }
+}
+
+/** An edit of our own, in the place that it has here: nothing changes by it. */
+function isSame(edit: EditInfo, own: Pending | undefined): boolean {
+  return own?.key === edit.key && JSON.stringify(own.changes) === JSON.stringify(edit.changes);
 }

@@ -141,8 +141,38 @@ function signed(mark: PrintedMark | undefined, cards: number): number[] {
   return Array.from({ length: count }, (_, index) => Math.floor((cards - count) / 2) + index);
 }
 
-const MARK = 0.34; // of a pitch: the diameter of a badge
+const MARK = 0.34; // of a pitch: the diameter of a badge …
+const ROUND = 0.7; // … and of a round space
+const CLOSE = 0.55; // of it: how far lanes of round spaces run apart
 const cardsOf = ({ cells }: Row): number => Math.min(20, Math.max(1, Math.round(numberOf(cells["length"]))));
+
+/** How far each lane runs from the middle of its route. */
+function asides(isRound: readonly boolean[], apart: number, pitch: number): number[] {
+  const full = ROUND * pitch * (isRound.every(Boolean) ? CLOSE : 1);
+  const widths = isRound.map((round) => (round ? full : 0.35 * pitch));
+  let gone = -(widths.reduce((sum, width) => sum + width, 0) + apart * (widths.length - 1)) / 2;
+  return widths.map((width) => {
+    const off = gone + width / 2;
+    gone += width + apart;
+    return off;
+  });
+}
+
+/** Round spaces side by side are set one behind the other, as their lanes run close. */
+const behind = (off: number, pitch: number): number => (off === 0 ? 0 : Math.sign(off) * CLOSE * ROUND * pitch);
+
+/** One in the middle of its lane, or so far from there. */
+function roundSpace(
+  points: readonly Point[],
+  back: number,
+  pitch: number,
+): { spaces: LanePlan["spaces"]; joint: number } {
+  const walked = reached(points);
+  const length = walked.at(-1) ?? 0;
+  const stop = Math.min(Math.max(length / 2 + back, 0), length);
+  const size = short(ROUND * pitch);
+  return { spaces: [{ ...along(points, walked, stop), width: size, height: size }], joint: stop / (length || 1) };
+}
 
 export function drawRoute(
   a: Point,
@@ -157,20 +187,20 @@ export function drawRoute(
   const marks = rows.map(({ cells }) => printed(cells));
   const isRound = rows.map(({ cells }) => single.has(cells["piece"] ?? ""));
   const isShared = !isRound.includes(true) && rows.every((row) => cardsOf(row) === cardsOf(rows[0] as Row)) && new Set(marks).size === 1; // prettier-ignore
-  const width = 0.35 * pitch;
   // A mark lies where two tiles meet; two single tiles make room for it between them.
   const isParted = isShared && marks[0] && rows.length > 1 && cardsOf(rows[0] as Row) === 1;
   const apart = isParted ? 0.54 * MARK * pitch : 0.055 * pitch;
-  const total = rows.length * width + (rows.length - 1) * apart;
+  const offs = asides(isRound, apart, pitch);
   const badges: DrawnMark[] = [];
   const lanes = rows.map((row, index): DrawnLane => {
-    const off = -total / 2 + width / 2 + index * (width + apart);
+    const off = offs[index] ?? 0;
     const points = beside(middle, off, 2 * 0.285 * pitch);
     const [cards, mark, round] = [cardsOf(row), marks[index], isRound[index] ?? false];
-    const tiles = spacesOn(points, round ? 1 : cards, pitch, mark !== undefined);
-    const size = 0.7 * pitch;
+    const tiles = round
+      ? roundSpace(points, isRound.every(Boolean) ? behind(off, pitch) : 0, pitch)
+      : spacesOn(points, cards, pitch, mark !== undefined);
+    const { spaces } = tiles;
     const path = `M${points.map(({ x, y }) => `${short(x)} ${short(y)}`).join("L")}`;
-    const spaces = round ? tiles.spaces.map((space) => ({ ...space, width: size, height: size })) : tiles.spaces;
     if (mark && !(isShared && badges.length)) {
       const at =
         isShared && rows.length > 1

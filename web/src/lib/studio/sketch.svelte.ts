@@ -4,6 +4,7 @@ import { applied, sectionsOf, type Change, type Draft, type Tables } from "./dra
 import type { Editing } from "./editing.svelte";
 import { frameOf, usualPitch } from "./frame";
 import { Drafter, asBoardPlan } from "./layout";
+import type { Plate } from "../drawing/plates";
 import { platesOf } from "./plates";
 import { printedBy } from "./rules";
 
@@ -64,9 +65,7 @@ export class Sketch {
     const place = this.plan.places[number];
     if (!place) return this.settledPlates;
     const [dx, dy] = [place.x - grabbed.from.x, place.y - grabbed.from.y];
-    return this.settledPlates.map((plate) =>
-      plate.place === number ? { ...plate, x: plate.x + dx, y: plate.y + dy } : plate,
-    );
+    return this.settledPlates.map((plate) => (plate.place === number ? moved(plate, dx, dy) : plate));
   });
   readonly shown = $derived.by(() => asBoardPlan(this.plan, "var(--paper)"));
 
@@ -77,4 +76,10 @@ export class Sketch {
     this.drag = null;
     return { was, changes };
   }
+}
+
+function moved(plate: Plate, dx: number, dy: number): Plate {
+  const by = ({ x, y }: Point): Point => ({ x: x + dx, y: y + dy });
+  const leader = plate.leader && { from: by(plate.leader.from), to: by(plate.leader.to) };
+  return { ...plate, ...by(plate), leader };
 }
