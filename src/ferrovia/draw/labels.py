@@ -22,6 +22,7 @@ TROUBLE: Final = 25.0
 WAYS: Final = 60
 CLEARANCE: Final = 2.0
 SNUG_CLEARANCE: Final = 1.2
+PLATES_APART: Final = 1.2  # so that the frames of two plates never touch
 EDGE: Final = 13.0  # of the sheet, where its frame is
 
 COVERS_SPACE: Final = 30.0
@@ -95,7 +96,7 @@ def make_way(spots: Sequence[Sequence[Spot]], chosen: list[Spot], index: int) ->
         moved = list(chosen)
         moved[index] = option
         for other, spot in enumerate(chosen):
-            if other != index and overlap(spot.plate.box, option.plate.box) > 0:
+            if other != index and covered(option.plate.box, [spot.plate.box]) > 0:
                 moved[other] = best(spots[other], others(moved, other))
         cost = total_cost(moved)
         if cost < least:
@@ -108,7 +109,8 @@ def total_cost(chosen: Sequence[Spot]) -> float:
 
 
 def covered(box: Box, plates: Sequence[Box]) -> float:
-    return COVERS_PLATE * sum(max(0.0, overlap(box, other)) for other in plates)
+    roomy = Box(box.centre, box.width + 2 * PLATES_APART, box.height + 2 * PLATES_APART)
+    return COVERS_PLATE * sum(max(0.0, overlap(roomy, other)) for other in plates)
 
 
 def spots_of(ground: Ground, obstacles: Neighbourhood, place: int, language: str) -> list[Spot]:
