@@ -1,6 +1,7 @@
 """`--quick` takes the tests that matter while one works (`make quick`): of every test the first case, of the cheap ones
 all, and none of those that take long by themselves. A whole run begins with files of few and long tests, then goes from
-the files of most tests to those of fewest, so that no worker is still busy when all others are done."""
+the files of most tests to those of fewest, so that no worker is still busy when all others are done. Long files that
+need a browser come in between."""
 
 from __future__ import annotations
 
@@ -146,6 +147,10 @@ LONG: Final = (
 )
 """Tests and files of tests with more than about two seconds of computing, or of waiting, each."""
 FEW: Final = 5
+MANY: Final = 100
+BROWSERS: Final = "tests/browser/"
+FIRST: Final = "tests/server/test_machines.py"
+"""Adds networks to the machine. Open pages notice that and load nothing meanwhile: it is over before there are any."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -167,7 +172,19 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def order_files(items: list[pytest.Item]) -> None:
     tests = Counter(file_of(item) for item in items)
-    items.sort(key=lambda item: (file_of(item) not in LONG or tests[file_of(item)] > FEW, -tests[file_of(item)]))
+    items.sort(key=lambda item: (place_of(file_of(item), tests[file_of(item)]), -tests[file_of(item)]))
+
+
+def place_of(file: str, tests: int) -> int:
+    """Which of five groups of files it belongs to."""
+    if file == FIRST:
+        return 0
+    is_long = file in LONG and tests <= FEW
+    if is_long and not file.startswith(BROWSERS):
+        return 1
+    if tests >= MANY:
+        return 2
+    return 3 if is_long else 4
 
 
 def file_of(item: pytest.Item) -> str:
