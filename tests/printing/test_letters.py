@@ -117,6 +117,7 @@ def test_the_plan_names_sheets_by_number() -> None:
     said = [text for _, text in TEXT.findall(job.sheets[0].markup)]
     assert said[said.index("parts of the board") + 1] == "2–7"
     assert said[said.index("rules") + 1] == "8"
+    assert not any("fronts and backs" in text for text in said)  # there are no cards to cut
 
 
 def test_a_token_without_a_number_says_what_it_is() -> None:

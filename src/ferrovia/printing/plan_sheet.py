@@ -9,6 +9,7 @@ from typing import Final
 from ferrovia.draw.palette import BRASS, INK
 from ferrovia.printing.board_picture import BoardPicture
 from ferrovia.printing.board_sheets import plan_picture, printed_size, tiling_of
+from ferrovia.printing.card_grid import FRONT
 from ferrovia.printing.fonts import SERIF, SIGNS, face_of
 from ferrovia.printing.markup import SOFT_INK, broken, fitted, folded, line, moved, n, path, prose, sign
 from ferrovia.printing.paper import CAPTION, MARGIN
@@ -33,7 +34,7 @@ def plan_page(picture: BoardPicture, others: Sequence[Page]) -> Page:
     markup += moved([drawing], MARGIN + (room - plan_wide) / 2, top)
     top += plan_high + 9
     left_room = 0.6 * room - 6
-    for row, text in enumerate(steps(picture)):
+    for row, text in enumerate(steps(picture, others)):
         lines = folded(text, 3.5, left_room - 7, face_of(SERIF))
         markup += sign(MARGIN, top, str(row + 1), 5, fill=BRASS)
         for each in lines:
@@ -53,8 +54,8 @@ def heading(picture: BoardPicture, wide: float) -> str:
     size = fitted(name, 11.0, 0.8 * room, face_of(SERIF))
     size_said = commission.say("measures", **measures(picture))
     markup = prose(MARGIN, MARGIN + TITLE_LINE, name, size)
-    markup += sign(MARGIN, MARGIN + 16, size_said, 4.0, fill=SOFT_INK, font_weight="500")
-    markup += line(MARGIN, MARGIN + 19.5, MARGIN + room, MARGIN + 19.5, 0.5, BRASS)
+    markup += sign(MARGIN, MARGIN + 17.2, size_said, 4.0, fill=SOFT_INK, font_weight="500")
+    markup += line(MARGIN, MARGIN + 20.3, MARGIN + room, MARGIN + 20.3, 0.5, BRASS)
     if address:
         x = wide - MARGIN - CODE
         markup += path(qr_path(address, x, MARGIN, CODE), fill=INK)
@@ -66,7 +67,7 @@ def measures(picture: BoardPicture) -> dict[str, object]:
     return {"width": f"{wide:.0f}", "height": f"{high:.0f}", "percent": f"{100 * picture.commission.order.scale:.0f}"}
 
 
-def steps(picture: BoardPicture) -> Iterator[str]:
+def steps(picture: BoardPicture, others: Sequence[Page]) -> Iterator[str]:
     say = picture.commission.say
     tiling = tiling_of(picture)
     yield say("step.print")
@@ -78,7 +79,8 @@ def steps(picture: BoardPicture) -> Iterator[str]:
         yield say("step.press", columns=tiling.columns, rows=tiling.rows)
     else:
         yield say("step.cut_whole")
-    yield say("step.cards")
+    if any(page.kind.endswith(FRONT) for page in others):
+        yield say("step.cards")
 
 
 def contents(picture: BoardPicture, others: Sequence[Page], room: float) -> Iterator[str]:
