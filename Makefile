@@ -2,7 +2,7 @@
 
 BOARD ?= usa
 ARGS  ?=
-AGAINST ?= greedy one-step planner
+AGAINST ?= greedy one-step
 
 EMPTY :=
 SPACE := $(EMPTY) $(EMPTY)

@@ -216,7 +216,7 @@ def plan_offered(stage: Stage) -> None:
     other = (stage.waited(staged) + 1) % 3
     stage.sit(staged, other)
     with suppress(AssertionError):
-        point_at_one(stage.page, payable(staged, other))
+        point_at_one(stage.page, payable(staged, other), stage.words)
 
 
 def played_day(stage: Stage) -> tuple[str, str]:

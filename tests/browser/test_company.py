@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -150,14 +151,14 @@ def payable(staged: StagedTable, seat: int) -> list[int]:
     return [answer["lane"] for answer in answers if answer["payments"]]
 
 
-def point_at_one(page: Page, lanes: list[int]) -> int:
+def point_at_one(page: Page, lanes: list[int], words: Mapping[str, str] = EN) -> int:
     """Opens one of these lanes by pointing at a space of it that is in sight."""
     player = Player(page)
     for lane in lanes:
         for spot in player.in_sight(page.locator("svg .lane").nth(lane).evaluate(MIDDLE)):
             page.mouse.click(spot["x"], spot["y"])
             with suppress(TimeoutError):
-                page.get_by_role("button", name=EN["plan.make"]).wait_for(timeout=2_000)
+                page.get_by_role("button", name=words["plan.make"]).wait_for(timeout=2_000)
                 return lane
     raise AssertionError("none of them can be pointed at")
 
