@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from ferrovia.boards import board_ids, load, new_game
 from ferrovia.bots.search.tree import NOWHERE, Node
-from ferrovia.bots.search.tree_search import CLAIM, OTHERWISE, TreeSearch
+from ferrovia.bots.search.tree_search import AHEAD, CLAIM, OTHERWISE, RIPE, TreeSearch
 from ferrovia.bots.tables import board_tables
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.phases import TURN
@@ -95,10 +95,33 @@ def test_others_answer_where_it_hurts() -> None:
     lane = position.lane("El Paso–Santa Fe")
     state = position.state()
     search = searching(state)
-    search.choose(observe(state, 0), 400, NO_HURRY)
+    search.choose(observe(state, 0), 4000, NO_HURRY)
     answers = {int(move) for child in search.root.children if child is not None for move in child.moves}
     assert CLAIM + lane in answers
     assert OTHERWISE in answers
+
+
+def test_a_position_branches_once_enough_walks_have_met_it() -> None:
+    """Until then every walk goes on by the planned move, so that what candidates are worth is no noise of trying."""
+    state = first_turn("usa")
+    search = searching(state)
+    search.choose(observe(state, 0), 4000, NO_HURRY)
+    below = [child for child in search.root.children if child is not None]
+    branching = [child for child in below if any(child.offered)]
+    assert branching
+    assert all(child.visits > RIPE for child in branching)
+    assert any(0 < child.visits <= RIPE for child in below)
+
+
+def test_a_walk_plans_the_next_own_decisions_as_carefully_as_real_ones() -> None:
+    state = first_turn("usa")
+    search = searching(state)
+    search.ahead = AHEAD
+    own = [search.policy_of(0) for _ in range(AHEAD + 1)]
+    assert [policy is search.careful for policy in own] == [True] * AHEAD + [False]
+    search.ahead = AHEAD
+    assert search.policy_of(1) is search.policies[1]
+    assert search.ahead == AHEAD
 
 
 def test_the_same_luck_grows_the_same_tree() -> None:

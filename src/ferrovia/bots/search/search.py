@@ -43,7 +43,7 @@ ALL_CLAIMS: Final = 60  # the same near the end, where any lane may decide the g
 END_TURNS: Final = 6  # from so many own turns before the end on
 LAST_TURNS: Final = 2  # from so many on, light policies count claims of their last turn by the ledger
 COUNTED: Final = 3  # so many of them
-TRUST: Final = 0.4  # in the careful policy's own choice
+TRUST: Final = 0.4  # in the careful policy's own choice, where playouts are few and light
 SCALE: Final = 20.0  # points of lead that make a win rather sure
 
 
@@ -78,6 +78,7 @@ class Search:
         self.policies: list[PlayoutPolicy] = [PlayoutPolicy(tables, other, False) for other in range(tables.game.seats)]
         self.claims: i64 = CLAIMS
         self.near_end: bool = False
+        self.trust: float = TRUST
         # what kinds of moves count for beside their results: a matter of temper
         self.likes_claims: float = 0.0
         self.likes_blocks: float = 0.0  # for every end of a lane that lanes of others touch
@@ -151,7 +152,7 @@ class Search:
         """The better half, the best first. Among many candidates some look good by luck, so the careful policy's own
         choice gets a bonus, which grows with their number and shrinks with every playout."""
         rounds = float(int(alive[0].visits))
-        bonus = TRUST * math.log(float(len(alive))) / math.sqrt(rounds)
+        bonus = self.trust * math.log(float(len(alive))) / math.sqrt(rounds)
         ranked = sorted(alive, key=lambda one: -one.mean() - one.liking - (bonus if one is self.field[0] else 0.0))
         return ranked[: (len(ranked) + 1) // 2]
 

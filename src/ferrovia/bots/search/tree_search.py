@@ -37,6 +37,9 @@ OWN_PRIOR: Final = 0.6  # of the light policy's choice among the seat's own move
 ANSWER_PRIOR: Final = 0.8  # the same among answers of others
 CURIOSITY: Final = 0.4
 MEMORY: Final = 0.5  # how much tries of earlier decisions count
+RIPE: Final = 200  # walks that a position has seen before it branches: with fewer, what they try is only noise
+AHEAD: Final = 3  # of the seat's own decisions in a walk, which are planned as carefully as the real ones
+CAREFUL_TRUST: Final = 0.2  # in the planned move: less than in light playouts, since those think ahead of it
 
 Memories = tuple[Node | None, int, int, list[int], list[int]]
 """What a search keeps from one decision to the next, as values that can be pickled."""
@@ -48,10 +51,13 @@ class TreeSearch(Search):
 
     def __init__(self, tables: BoardTables, seat: i64, chance: Chance) -> None:
         super().__init__(tables, seat, chance)
+        self.trust = CAREFUL_TRUST
         self.depth: i64 = DEPTH
+        self.ripe: i64 = RIPE
         self.memory: float = MEMORY
         self.root: Node = Node()
-        # of one walk down the tree: the nodes, who decided there, and for what
+        # of one walk down the tree: own decisions still to plan carefully, the nodes, who decided there, and for what
+        self.ahead: i64 = 0
         self.path: list[Node] = []
         self.seats: vec[i64] = vec[i64]()
         self.moves: vec[i64] = vec[i64]()
@@ -167,6 +173,7 @@ class TreeSearch(Search):
         """One walk down the tree, one new node, and a playout from there."""
         for policy in self.policies:
             policy.stale = True
+        self.ahead = AHEAD
         self.path = [self.root]
         self.seats = vec[i64]([self.seat])
         self.moves = vec[i64]([candidate.move])
@@ -174,7 +181,7 @@ class TreeSearch(Search):
         steps: i64 = 0
         while node is not None and steps < self.depth and state.phase != OVER:
             seat = state.seat
-            policy = self.policies[seat]
+            policy = self.policy_of(seat)
             action = policy.choose(state)
             if seat == self.seat:
                 if state.phase != TURN and state.phase != SECOND_CARD:
@@ -207,11 +214,20 @@ class TreeSearch(Search):
             node.children[int(place)] = Node()
         return found
 
+    def policy_of(self, seat: i64) -> PlayoutPolicy:
+        """By which a seat decides now: the searching one carefully for some decisions, then all by light policies.
+
+        A light policy spends a card that a better plan would keep, so that an action looks as good as that mistake."""
+        if seat != self.seat or self.ahead == 0:
+            return self.policies[seat]
+        self.ahead -= 1
+        return self.careful
+
     def finish(self, state: State) -> None:
-        """The rest of the game, by the light policies."""
+        """The rest of the game."""
         decisions: i64 = 0
         while state.phase != OVER and decisions < LONGEST:
-            state.apply(self.policies[state.seat].choose(state))
+            state.apply(self.policy_of(state.seat).choose(state))
             decisions += 1
         self.decisions += decisions
 
@@ -239,7 +255,9 @@ class TreeSearch(Search):
                 if CLAIM + lane != moves[0] and self.can_claim(state, lane):
                     moves = append(moves, CLAIM + lane)
                     actions = append(actions, NOTHING)
-        chosen = node.select(moves, OWN_PRIOR, CURIOSITY)
+        chosen: i64 = 0
+        if node.visits >= self.ripe:
+            chosen = node.select(moves, OWN_PRIOR, CURIOSITY)
         if chosen == 0:
             return moves[0], action
         if is_claim(self.game, action):
@@ -261,7 +279,7 @@ class TreeSearch(Search):
             if CLAIM + lane != move and self.can_claim(state, lane):
                 moves = append(moves, CLAIM + lane)
         chosen: i64 = 0
-        if len(moves) > 1:
+        if len(moves) > 1 and node.visits >= self.ripe:
             chosen = node.select(moves, ANSWER_PRIOR, CURIOSITY)
         if chosen == 0:
             return move, action
