@@ -94,6 +94,10 @@ export function leaderTo(place: Point, { x, y, width, height }: Point & Size): L
   return { from: { x: place.x, y: place.y }, to };
 }
 
+export function lengthOf({ from, to }: Line): number {
+  return Math.hypot(to.x - from.x, to.y - from.y);
+}
+
 export function blockOfLine({ from, to }: Line, pen = 1): Block {
   return stroke(from, to, pen);
 }
