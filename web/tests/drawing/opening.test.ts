@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { BoardPlan } from "../../src/generated/types";
 import boards from "../../src/generated/drawn.json";
+import { toolsOn } from "../../src/lib/drawing/corner_tools";
 import { Letterer } from "../../src/lib/drawing/lettering";
 import { openingPoint, openingScale } from "../../src/lib/drawing/opening";
 import { stepOf } from "../../src/lib/drawing/steps";
@@ -54,6 +55,33 @@ test("it opens where most of what matters can be seen", () => {
   expect(openingPoint(plan, [...west, ...east], phone, scale).x).toBeGreaterThan(plan.width / 2);
   expect(openingPoint(plan, west, phone, scale).x).toBeLessThan(plan.width / 4);
   expect(openingPoint(plan, [], phone, scale).x).toBeGreaterThan(0);
+});
+
+const phones = { upright: { width: 390, height: 505 }, across: { width: 492, height: 390 } };
+/** Where so little of a map is seen that it can be moved as one likes. */
+const held = ["usa", "nederland", "lyon"].flatMap((board) =>
+  Object.entries(phones).map(([way, panel]) => ({ board, way, panel })),
+);
+
+test.each(held)("no end of one's tickets begins below a tool of the map: $board, $way", ({ board, panel }) => {
+  const plan = planOf(board);
+  const { whole } = zoomed(plan, panel);
+  const scale = openingScale(plan, panel, whole, 12);
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const ends = Array.from({ length: 6 }, (_, index) => (seed * 7 + index * (5 + seed)) % plan.places.length);
+    const letterer = new Letterer(plan, [], 12, whole);
+    const { plates } = letterer.at(stepOf(scale, whole), [...new Set(ends)]);
+    const zoom = zoomed(plan, panel);
+    zoom.centre(openingPoint(plan, ends, panel, scale, plates), scale);
+    const below = ends.filter((place) => {
+      const at = plan.places[place];
+      const [x, y] = [(at?.x ?? 0) * scale + zoom.x, (at?.y ?? 0) * scale + zoom.y];
+      return toolsOn(panel, plan).some(
+        ({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom,
+      );
+    });
+    expect(below, `tickets ${seed}`).toEqual([]);
+  }
 });
 
 test("the sheet never leaves its panel, and a point that is zoomed at stays", () => {
