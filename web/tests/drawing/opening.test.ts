@@ -4,7 +4,7 @@ import type { BoardPlan } from "../../src/generated/types";
 import boards from "../../src/generated/drawn.json";
 import { toolsOn } from "../../src/lib/drawing/corner_tools";
 import { Letterer } from "../../src/lib/drawing/lettering";
-import { openingPoint, openingScale } from "../../src/lib/drawing/opening";
+import { openingPoint, openingScale, smallestReadable } from "../../src/lib/drawing/opening";
 import { stepOf } from "../../src/lib/drawing/steps";
 import { Zoom } from "../../src/lib/drawing/zoom.svelte";
 
@@ -43,6 +43,13 @@ test.each(boards)("on a desk %s opens whole and fills its panel one way", (board
   expect(Math.max(width / desk.width, height / desk.height)).toBeCloseTo(1);
   expect(zoom.x).toBeCloseTo((desk.width - width) / 2);
   expect(zoom.y).toBeCloseTo((desk.height - height) / 2);
+});
+
+test("a low panel on a desk, as beside the chances of a replay, is no phone's: it shows the whole map", () => {
+  const plan = planOf("berlin");
+  const low = { width: 982, height: 441 };
+  const { whole } = zoomed(plan, low);
+  expect(openingScale(plan, low, whole, smallestReadable(low))).toBe(whole);
 });
 
 test("it opens where most of what matters can be seen", () => {

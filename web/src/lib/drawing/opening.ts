@@ -5,8 +5,9 @@ import type { Point, Size } from "./shapes";
 import { symbolScale } from "./signs";
 import { leastScale, stepOf } from "./steps";
 
-/** Pixels: a panel with a shorter side is a phone's, and shows a part of the map that can be read. */
+/** Pixels: a panel with shorter sides is a phone's, and shows a part of the map that can be read. */
 const SMALL = 480;
+const LONG = 800;
 /** The whole map is too small to be shown first if it is less than this share of what can be read. */
 const TINY = 0.5;
 const FOREMOST = 6;
@@ -15,7 +16,7 @@ const ON_DESK = 11;
 const ON_PHONE = 12;
 
 export function isSmall({ width, height }: Size): boolean {
-  return Math.min(width, height) < SMALL;
+  return Math.min(width, height) < SMALL && Math.max(width, height) < LONG;
 }
 
 export function smallestReadable(panel: Size): number {
