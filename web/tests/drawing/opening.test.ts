@@ -4,7 +4,8 @@ import type { BoardPlan } from "../../src/generated/types";
 import boards from "../../src/generated/drawn.json";
 import { toolsOn } from "../../src/lib/drawing/corner_tools";
 import { Letterer } from "../../src/lib/drawing/lettering";
-import { openingPoint, openingScale, smallestReadable } from "../../src/lib/drawing/opening";
+import { openingPoint, openingScale, scaleForNames, smallestReadable } from "../../src/lib/drawing/opening";
+import type { Plate } from "../../src/lib/drawing/plates";
 import { stepOf } from "../../src/lib/drawing/steps";
 import { Zoom } from "../../src/lib/drawing/zoom.svelte";
 
@@ -88,6 +89,23 @@ test.each(held)("no end of one's tickets begins below a tool of the map: $board,
       );
     });
     expect(below, `tickets ${seed}`).toEqual([]);
+  }
+});
+
+const inHand = boards.flatMap((board) => Object.entries(phones).map(([way, panel]) => ({ board, way, panel })));
+
+test.each(inHand)("a phone begins so near that ends of tickets have their names: $board, $way", ({ board, panel }) => {
+  const plan = planOf(board);
+  const { whole } = zoomed(plan, panel);
+  const letterer = new Letterer(plan, [], 12, whole);
+  const scale = openingScale(plan, panel, whole, 12);
+  for (const place of plan.places.keys()) {
+    const at = (step: number): readonly Plate[] => letterer.at(step, [place]).plates;
+    const nearer = scaleForNames(scale, whole, [place], at);
+    expect(
+      at(stepOf(nearer, whole)).map((plate) => plate.place),
+      `place ${place}`,
+    ).toContain(place);
   }
 });
 

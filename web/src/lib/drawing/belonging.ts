@@ -6,7 +6,7 @@ const CLEARLY = 1.25;
 /** … unless a hairline leads to its own, of which so much is not hidden below spaces … */
 const SHOWN = 0.5;
 /** … and the name keeps off all others: so many pixels, and a share of the way to its own. */
-const OFF = 5;
+const OFF = 7;
 const OFF_SHARE = 0.08;
 
 /** Whether a name is read as that of its own place and of no other. */

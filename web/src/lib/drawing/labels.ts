@@ -1,4 +1,4 @@
-import { blockOf, blockOfLine, type Plate } from "./plates";
+import { blockOf, blockOfLine, lengthOf, type Plate } from "./plates";
 import { blocksTouch, type Block } from "./shapes";
 import { Spots, type Ground } from "./spots";
 
@@ -7,6 +7,7 @@ export type Texts = readonly number[];
 
 const APART = 1; // pixel between two plates
 const NEAR = 60; // pixels of a hairline
+const NEARER = 0.75; // so much shorter a hairline has to become for others to be moved
 const TRIES = 24; // spots for which others are asked to make way
 const DEEPER = 2; // … and those others may ask in their turn
 
@@ -144,9 +145,10 @@ export class Labels {
   private bringNearer(place: number): void {
     const now = this.laid.get(place)?.plate;
     if (!now || !isLong(now, this.ground.pixel)) return;
+    const enough = NEARER * lengthOf(now.leader);
     for (const plate of this.spotsOf(place)) {
       if (plate === now) return; // those that follow are no better
-      if (isLong(plate, this.ground.pixel)) continue;
+      if (lengthOf(plate.leader) > enough) continue;
       if (this.layInstead(plate, (other) => this.layNear(other))) return;
     }
   }
@@ -191,7 +193,7 @@ export class Labels {
 }
 
 function isLong({ leader }: Plate, pixel: number): boolean {
-  return leader !== null && Math.hypot(leader.to.x - leader.from.x, leader.to.y - leader.from.y) > NEAR * pixel;
+  return lengthOf(leader) > NEAR * pixel;
 }
 
 function measured(plate: Plate): Laid {

@@ -11,6 +11,8 @@ const LONG = 800;
 /** The whole map is too small to be shown first if it is less than this share of what can be read. */
 const TINY = 0.5;
 const FOREMOST = 6;
+/** Steps that a map may begin nearer for a name. */
+const NEARER = 5;
 /** Pixels below which nothing can be read: on a desk or a tablet, and on a phone. */
 const ON_DESK = 11;
 const ON_PHONE = 12;
@@ -28,6 +30,22 @@ export function openingScale(plan: BoardPlan, panel: Size, whole: number, minimu
   const readable = symbolScale(plan, minimum);
   if (!isSmall(panel) && whole > readable * TINY) return whole;
   return leastScale(Math.max(0, stepOf(readable - 1e-9, whole) + 1), whole);
+}
+
+/** Nearer by as many steps as the foremost names that matter ask for, if that is not too near; `at` says which stand. */
+export function scaleForNames(
+  scale: number,
+  whole: number,
+  matters: readonly number[],
+  at: (step: number) => readonly Plate[],
+): number {
+  const first = stepOf(scale, whole);
+  const wanted = matters.slice(0, FOREMOST);
+  for (let step = first; step <= first + NEARER; step++) {
+    const named = new Set(at(step).map(({ place }) => place));
+    if (wanted.every((place) => named.has(place))) return step === first ? scale : leastScale(step, whole);
+  }
+  return scale;
 }
 
 /** Where a map begins: the middle of a view that has most of what matters in it, and its names, clear of what lies on

@@ -94,8 +94,9 @@ export function leaderTo(place: Point, { x, y, width, height }: Point & Size): L
   return { from: { x: place.x, y: place.y }, to };
 }
 
-export function lengthOf({ from, to }: Line): number {
-  return Math.hypot(to.x - from.x, to.y - from.y);
+/** Of a hairline; none is as long as nothing. */
+export function lengthOf(leader: Line | null): number {
+  return leader ? Math.hypot(leader.to.x - leader.from.x, leader.to.y - leader.from.y) : 0;
 }
 
 export function blockOfLine({ from, to }: Line, pen = 1): Block {

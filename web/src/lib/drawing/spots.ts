@@ -141,7 +141,7 @@ function* spotsOf(
   for (const text of texts) {
     const own = resized(printed, at, text);
     const isPrinted = text === printed.text;
-    const isOwnFar = own.leader !== null && lengthOf(own.leader) > FAR_OFF * ground.pixel;
+    const isOwnFar = lengthOf(own.leader) > FAR_OFF * ground.pixel;
     const isOwnClear = isClear(close, own, OWN_CLEARANCE, ANY) && (isPrinted || isRead(close, own));
     if (isOwnClear && !isOwnFar) yield own;
     yield* among(near, close, printed, text, NONE);
