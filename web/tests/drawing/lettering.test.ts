@@ -32,9 +32,10 @@ function planOf(board: string, language: string): BoardPlan {
 /** Every lane has a colour: there is more to place than on the real boards. */
 const coloured = (plan: BoardPlan): string[] => plan.lanes.map(() => "orange");
 
-/** What the map has of a window. */
+/** What the map has of a window: what surrounds it, for two who play, in a tablet held upright was measured there. */
 function mapIn(window: Size, board: Size): Size {
-  const { name, side } = layoutOf(window, board);
+  const { name, side, log } = layoutOf(window, board);
+  if (name === "portrait") return { width: window.width, height: window.height - 361 - log };
   return name === "tall"
     ? { width: window.width - 2 * side, height: window.height }
     : { width: window.width - side, height: window.height - 200 };
@@ -59,7 +60,7 @@ interface View {
 
 function viewOf(board: string, language: string, panel: Panel, colours = coloured(planOf(board, language))): View {
   const plan = planOf(board, language);
-  const minimum = smallestReadable(panel, panel.isTouched);
+  const minimum = smallestReadable(panel);
   const zoom = new Zoom(() => plan);
   zoom.resize(panel);
   const base = zoom.whole;
@@ -176,6 +177,8 @@ describe.each(cases)("the whole map of $board in $language", ({ board, language 
     [1440, 900],
     [1366, 768],
     [1280, 720],
+    [1180, 820],
+    [820, 1180],
   ])("has every name in a window of %d × %d", (width, height) => {
     const colours = coloursOf(board);
     const panel = { ...mapIn({ width, height }, planOf(board, language)), isTouched: false };

@@ -9,15 +9,28 @@ const lyon = JSON.parse(readFileSync("public/maps/lyon.fr.json", "utf8")) as Boa
 const withPlaces = (...at: [number, number][]): BoardPlan => ({
   ...lyon,
   radius: 8,
-  places: at.map(([x, y]) => ({ ...lyon.places[0]!, x, y })),
+  places: at.map(([x, y]) => ({ ...(lyon.places[0] as BoardPlan["places"][number]), x, y })),
 });
 
 test.each([
   ["top", []],
   ["bottom", [[60, 40]]],
   ["top", [[60, 700]]],
-  ["top", [[60, 40], [60, 700]]],
-  ["bottom", [[60, 40], [200, 90], [60, 700]]],
+  [
+    "top",
+    [
+      [60, 40],
+      [60, 700],
+    ],
+  ],
+  [
+    "bottom",
+    [
+      [60, 40],
+      [200, 90],
+      [60, 700],
+    ],
+  ],
   ["top", [[500, 40]]],
 ] as [string, [number, number][]][])("a note lies at the %s where it hides the fewest places", (corner, places) => {
   expect(noteCorner(withPlaces(...places), panel, (at) => at)).toBe(corner);

@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { BoardPlan } from "../../src/generated/types";
 import boards from "../../src/generated/drawn.json";
+import { toolsOn } from "../../src/lib/drawing/corner_tools";
 import { Letterer } from "../../src/lib/drawing/lettering";
-import { openingPoint, openingScale } from "../../src/lib/drawing/opening";
+import { openingPoint, openingScale, scaleForNames, smallestReadable } from "../../src/lib/drawing/opening";
+import type { Plate } from "../../src/lib/drawing/plates";
 import { stepOf } from "../../src/lib/drawing/steps";
 import { Zoom } from "../../src/lib/drawing/zoom.svelte";
 
@@ -44,6 +46,13 @@ test.each(boards)("on a desk %s opens whole and fills its panel one way", (board
   expect(zoom.y).toBeCloseTo((desk.height - height) / 2);
 });
 
+test("a low panel on a desk, as beside the chances of a replay, is no phone's: it shows the whole map", () => {
+  const plan = planOf("berlin");
+  const low = { width: 982, height: 441 };
+  const { whole } = zoomed(plan, low);
+  expect(openingScale(plan, low, whole, smallestReadable(low))).toBe(whole);
+});
+
 test("it opens where most of what matters can be seen", () => {
   const plan = planOf("usa");
   const zoom = zoomed(plan, phone);
@@ -54,6 +63,50 @@ test("it opens where most of what matters can be seen", () => {
   expect(openingPoint(plan, [...west, ...east], phone, scale).x).toBeGreaterThan(plan.width / 2);
   expect(openingPoint(plan, west, phone, scale).x).toBeLessThan(plan.width / 4);
   expect(openingPoint(plan, [], phone, scale).x).toBeGreaterThan(0);
+});
+
+const phones = { upright: { width: 390, height: 505 }, across: { width: 492, height: 390 } };
+/** Where so little of a map is seen that it can be moved as one likes. */
+const held = ["usa", "nederland", "lyon"].flatMap((board) =>
+  Object.entries(phones).map(([way, panel]) => ({ board, way, panel })),
+);
+
+test.each(held)("no end of one's tickets begins below a tool of the map: $board, $way", ({ board, panel }) => {
+  const plan = planOf(board);
+  const { whole } = zoomed(plan, panel);
+  const scale = openingScale(plan, panel, whole, 12);
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const ends = Array.from({ length: 6 }, (_, index) => (seed * 7 + index * (5 + seed)) % plan.places.length);
+    const letterer = new Letterer(plan, [], 12, whole);
+    const { plates } = letterer.at(stepOf(scale, whole), [...new Set(ends)]);
+    const zoom = zoomed(plan, panel);
+    zoom.centre(openingPoint(plan, ends, panel, scale, plates), scale);
+    const below = ends.filter((place) => {
+      const at = plan.places[place];
+      const [x, y] = [(at?.x ?? 0) * scale + zoom.x, (at?.y ?? 0) * scale + zoom.y];
+      return toolsOn(panel, plan).some(
+        ({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom,
+      );
+    });
+    expect(below, `tickets ${seed}`).toEqual([]);
+  }
+});
+
+const inHand = boards.flatMap((board) => Object.entries(phones).map(([way, panel]) => ({ board, way, panel })));
+
+test.each(inHand)("a phone begins so near that ends of tickets have their names: $board, $way", ({ board, panel }) => {
+  const plan = planOf(board);
+  const { whole } = zoomed(plan, panel);
+  const letterer = new Letterer(plan, [], 12, whole);
+  const scale = openingScale(plan, panel, whole, 12);
+  for (const place of plan.places.keys()) {
+    const at = (step: number): readonly Plate[] => letterer.at(step, [place]).plates;
+    const nearer = scaleForNames(scale, whole, [place], at);
+    expect(
+      at(stepOf(nearer, whole)).map((plate) => plate.place),
+      `place ${place}`,
+    ).toContain(place);
+  }
 });
 
 test("the sheet never leaves its panel, and a point that is zoomed at stays", () => {

@@ -1,7 +1,7 @@
 import type { BoardPlan, Spot } from "../../src/generated/types";
 import type { Lettering } from "../../src/lib/drawing/lettering";
 import { grey, symbolSizes } from "../../src/lib/drawing/palette";
-import { nameOn } from "../../src/lib/drawing/plates";
+import { nameOn, type Plate } from "../../src/lib/drawing/plates";
 import { symbolFactor, usualFactor } from "../../src/lib/drawing/signs";
 
 /** What is wrong with the lettering of a map, in words. It measures by corners and edges, not as the placing does. */
@@ -66,10 +66,30 @@ function plateProblems(plan: BoardPlan, { plates, signs }: Lettering): string[] 
     for (const { x, y, r } of [...signs.marks, ...signs.symbols])
       if (away(box, { x, y }) < r - TOLERANCE) found.push(`${name} lies on a mark at ${x} ${y}`);
     plan.places.forEach((dot, place) => {
-      if (place !== plate.place && away(box, dot) < plan.radius) found.push(`${name} lies on place ${place}`);
+      if (away(box, dot) < plan.radius - TOLERANCE) found.push(`${name} lies on place ${place}`);
     });
+    const nearest = plan.places.reduce((best, dot, place) => {
+      const so = plan.places[best];
+      return so && away(box, dot) < away(box, so) - TOLERANCE ? place : best;
+    }, plate.place);
+    const isPrinted = plan.plates.some(({ place, text }) => place === plate.place && text === plate.text);
+    if (nearest !== plate.place && !isPrinted && !isLed(plate, plan, spaces.flat()))
+      found.push(`${name} seems to be the name of place ${nearest}`);
   });
   return found;
+}
+
+const POINTS = 60;
+
+/** Whether a hairline leads from a place to its name that can be followed: half of it lies below no space. */
+function isLed({ leader }: Plate, plan: BoardPlan, spaces: readonly Shape[]): boolean {
+  if (!leader) return false;
+  const { from, to } = leader;
+  const points = Array.from({ length: POINTS }, (_, index) => (index + 0.5) / POINTS)
+    .map((part) => ({ x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) }))
+    .filter(({ x, y }) => Math.hypot(x - from.x, y - from.y) > plan.radius);
+  const isHidden = (at: Corner): boolean => spaces.some((space) => !isFar(space, at, 0) && away(space, at) === 0);
+  return points.filter(isHidden).length <= points.length / 2 + 1;
 }
 
 /** Marks that have grown, and symbols on discs, may lie on their own lane only. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { layoutOf, type LayoutName } from "../../src/lib/table/layout";
+import { isMapBeside, layoutOf, type LayoutName } from "../../src/lib/table/layout";
 
 const WIDE = { width: 1600, height: 1000 };
 const TALL = { width: 1000, height: 1500 };
@@ -47,6 +47,14 @@ describe("the layout of a table", () => {
         const { log } = layoutOf({ width, height }, WIDE);
         expect((height - 360 - log) / height, `${width} × ${height}`).toBeGreaterThan(log ? 0.459 : 0);
       }
+  });
+
+  it("gives a tall board of a replay or a puzzle the whole height of a desk", () => {
+    expect(isMapBeside({ width: 1366, height: 768 }, TALL)).toBe(true);
+    expect(isMapBeside({ width: 1366, height: 768 }, WIDE)).toBe(false);
+    expect(isMapBeside({ width: 768, height: 1024 }, TALL)).toBe(false);
+    expect(isMapBeside({ width: 844, height: 390 }, TALL)).toBe(false);
+    expect(isMapBeside({ width: 390, height: 844 }, TALL)).toBe(false);
   });
 
   it("is compact where there is no desk", () => {

@@ -1,4 +1,4 @@
-import { blockOf, blockOfLine, type Plate } from "./plates";
+import { blockOf, blockOfLine, lengthOf, type Plate } from "./plates";
 import { blocksTouch, type Block } from "./shapes";
 import { Spots, type Ground } from "./spots";
 
@@ -7,7 +7,9 @@ export type Texts = readonly number[];
 
 const APART = 1; // pixel between two plates
 const NEAR = 60; // pixels of a hairline
+const NEARER = 0.75; // so much shorter a hairline has to become for others to be moved
 const TRIES = 24; // spots for which others are asked to make way
+const DEEPER = 2; // … and those others may ask in their turn
 
 interface Laid {
   plate: Plate;
@@ -34,7 +36,8 @@ export class Labels {
     const places = ground.plan.plates.map(({ place }) => place);
     const left = places.filter((place) => !labels.layFirst(place));
     const still = left.filter((place) => !labels.layAnywhere(place));
-    const last = still.filter((place) => !labels.makeWay(place));
+    const last = still.filter((place) => !labels.makeWay(place) && !labels.makeWay(place, DEEPER));
+    for (const { place } of ground.plan.plates) labels.bringNearer(place);
     if (last.length > 0) labels.layOverSymbols(last, symbolsBeside);
     return labels;
   }
@@ -127,19 +130,40 @@ export class Labels {
   }
 
   /** Puts up a plate where others lie that find another spot; true if there is such a spot. */
-  private makeWay(place: number): boolean {
+  private makeWay(place: number, depth = 1): boolean {
+    const resettle = (other: number): boolean =>
+      this.layAnywhere(other) || (depth > 1 && this.makeWay(other, depth - 1));
     let tries = 0;
     for (const plate of this.spotsOf(place)) {
       if (++tries > TRIES) return false;
-      const kept = new Map(this.laid);
-      const laid = measured(plate);
-      const moving = this.inTheWay(laid);
-      for (const other of moving) this.laid.delete(other);
-      this.laid.set(place, laid);
-      if (moving.every((other) => this.layAnywhere(other))) return true;
-      this.restore(kept);
+      if (this.layInstead(plate, resettle)) return true;
     }
     return false;
+  }
+
+  /** A plate at the end of a long hairline gets a better spot if those that lie there find another one near them. */
+  private bringNearer(place: number): void {
+    const now = this.laid.get(place)?.plate;
+    if (!now || !isLong(now, this.ground.pixel)) return;
+    const enough = NEARER * lengthOf(now.leader);
+    for (const plate of this.spotsOf(place)) {
+      if (plate === now) return; // those that follow are no better
+      if (lengthOf(plate.leader) > enough) continue;
+      if (this.layInstead(plate, (other) => this.layNear(other))) return;
+    }
+  }
+
+  /** Puts up a plate and all that lay there anew, or changes nothing. */
+  private layInstead(plate: Plate, resettle: (other: number) => boolean): boolean {
+    const kept = new Map(this.laid);
+    const laid = measured(plate);
+    this.laid.delete(plate.place);
+    const moving = this.inTheWay(laid);
+    for (const other of moving) this.laid.delete(other);
+    this.laid.set(plate.place, laid);
+    const isDone = moving.every(resettle);
+    if (!isDone) this.restore(kept);
+    return isDone;
   }
 
   /** Puts up a plate that matters: where it is free, where others can make way, or where the fewest have to go. */
@@ -169,7 +193,7 @@ export class Labels {
 }
 
 function isLong({ leader }: Plate, pixel: number): boolean {
-  return leader !== null && Math.hypot(leader.to.x - leader.from.x, leader.to.y - leader.from.y) > NEAR * pixel;
+  return lengthOf(leader) > NEAR * pixel;
 }
 
 function measured(plate: Plate): Laid {

@@ -94,6 +94,11 @@ export function leaderTo(place: Point, { x, y, width, height }: Point & Size): L
   return { from: { x: place.x, y: place.y }, to };
 }
 
+/** Of a hairline; none is as long as nothing. */
+export function lengthOf(leader: Line | null): number {
+  return leader ? Math.hypot(leader.to.x - leader.from.x, leader.to.y - leader.from.y) : 0;
+}
+
 export function blockOfLine({ from, to }: Line, pen = 1): Block {
   return stroke(from, to, pen);
 }

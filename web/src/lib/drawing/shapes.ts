@@ -68,6 +68,34 @@ export function discTouchesBlock(disc: Disc, block: Block, clearance = 0): boole
   return along * along + across * across < (disc.r + clearance) ** 2;
 }
 
+/** From the rim of a disc to a rectangle; less than nothing where they overlap. */
+export function discGap(disc: Disc, block: Block): number {
+  const [dx, dy] = [disc.x - block.x, disc.y - block.y];
+  const along = Math.max(0, Math.abs(dx * block.cos + dy * block.sin) - block.w);
+  const across = Math.max(0, Math.abs(dy * block.cos - dx * block.sin) - block.h);
+  return Math.hypot(along, across) - disc.r;
+}
+
+/** How much of a straight line lies within a rectangle. */
+export function shadedBy(block: Block, from: Point, to: Point): number {
+  const turn = ({ x, y }: Point): [number, number] => {
+    const [dx, dy] = [x - block.x, y - block.y];
+    return [dx * block.cos + dy * block.sin, dy * block.cos - dx * block.sin];
+  };
+  const [[ax, ay], [bx, by]] = [turn(from), turn(to)];
+  const [fromX, toX] = crossing(ax, bx, block.w);
+  const [fromY, toY] = crossing(ay, by, block.h);
+  const share = Math.min(1, toX, toY) - Math.max(0, fromX, fromY);
+  return Math.max(0, share) * Math.hypot(bx - ax, by - ay);
+}
+
+/** Between which shares of its way something moving along an axis is less than `half` from the middle. */
+function crossing(from: number, to: number, half: number): [number, number] {
+  if (Math.abs(to - from) < 1e-9) return Math.abs(from) < half ? [-Infinity, Infinity] : [Infinity, -Infinity];
+  const ends = [(-half - from) / (to - from), (half - from) / (to - from)];
+  return [Math.min(...ends), Math.max(...ends)];
+}
+
 export function discsTouch(a: Disc, b: Disc, clearance = 0): boolean {
   return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < (a.r + b.r + clearance) ** 2;
 }

@@ -1,4 +1,5 @@
 import type { BoardPlan, PlatePlan } from "../../generated/types";
+import { belongs } from "./belonging";
 import {
   blockOf,
   blockOfLine,
@@ -6,6 +7,7 @@ import {
   lineBreaks,
   nameOn,
   plateSize,
+  lengthOf,
   resized,
   roomy,
   textWidth,
@@ -29,6 +31,13 @@ export interface Ground {
   farthest: number;
 }
 
+/** The same near one place. */
+interface Surroundings extends Ground {
+  own: Disc;
+  /** Of all other places. */
+  dots: readonly Disc[];
+}
+
 const ANGLES = 24;
 /** Pixels from a dot to its plate. */
 const NEAR = [0, 4, 9, 16, 26];
@@ -38,7 +47,11 @@ const AWAY = [34, 44, 56, 70];
 const WIDER = 86;
 /** For names that matter, if there is none there either. */
 const FAR = [85, 105, 135, 170, 210];
-const LED = 10; // pixels from which a hairline leads to the place
+/** … and for all others where the map is large. */
+const FAR_ENOUGH = 135;
+/** From here the plan's own spot is no longer the best one. */
+const FAR_OFF = 100;
+const LED = 8; // pixels from which a hairline leads to the place
 const GAP = 2.5; // units between a dot and the plate beside it
 const CLEARANCE = 1.2; // pixels between a plate and what it must not touch
 const OWN_CLEARANCE = 0.05; // units, where the plan itself put it
@@ -124,24 +137,33 @@ function* spotsOf(
   const printed = ground.plan.plates.find((plate) => plate.place === place);
   if (!at || !printed) return;
   const reach = (texts[0] ?? 0) * (textWidth(nameOn(printed)) + 2);
-  const close = nearby(ground, at, place, reach + ground.pixel * Math.max(...NEAR));
+  const close = nearby(ground, at, place, reach + 2 * ground.pixel * Math.max(...NEAR));
   for (const text of texts) {
     const own = resized(printed, at, text);
-    if (isClear(close, own, OWN_CLEARANCE, ANY)) yield own;
+    const isPrinted = text === printed.text;
+    const isOwnFar = lengthOf(own.leader) > FAR_OFF * ground.pixel;
+    const isOwnClear = isClear(close, own, OWN_CLEARANCE, ANY) && (isPrinted || isRead(close, own));
+    if (isOwnClear && !isOwnFar) yield own;
     yield* among(near, close, printed, text, NONE);
+    if (isOwnClear && isOwnFar) yield own;
   }
   const least = texts.at(-1) ?? 0;
-  const around = nearby(ground, at, place, reach + ground.pixel * WIDER);
+  const around = nearby(ground, at, place, reach + 2 * ground.pixel * WIDER);
   const usual = (ways: readonly Way[]): readonly Way[] =>
     ground.farthest === Infinity ? ways : ways.filter(({ ring }) => ring < WIDER);
   if (matters) yield* among(near, { ...close, symbols: [] }, printed, least, NONE);
   yield* among(usual(beyond), around, printed, least, NONE);
   if (!matters) {
     yield* among(usual(led), around, printed, least, TWINS);
+    if (ground.farthest < Infinity) return;
+  }
+  const within = far.filter(({ ring }) => ring <= (matters ? ground.farthest : FAR_ENOUGH));
+  const symbols = matters ? [] : ground.symbols;
+  const wide = nearby({ ...ground, symbols }, at, place, reach + 2 * ground.pixel * Math.max(...FAR));
+  if (!matters) {
+    yield* among(within, wide, printed, least, TWINS);
     return;
   }
-  const within = far.filter(({ ring }) => ring <= ground.farthest);
-  const wide = nearby({ ...ground, symbols: [] }, at, place, reach + ground.pixel * Math.max(...FAR));
   yield* among(usual(led), wide, printed, least, TWINS);
   yield* among(within, wide, printed, least, NONE);
   yield* among(within, wide, printed, least, TWINS);
@@ -151,7 +173,7 @@ function* spotsOf(
 
 function* among(
   wanted: readonly Way[],
-  ground: Ground,
+  ground: Surroundings,
   printed: PlatePlan,
   text: number,
   crossing: number,
@@ -171,17 +193,18 @@ function* among(
     const y = at.y + way.sin * (away + height / 2);
     const leader = way.ring > LED ? leaderTo(at, { x, y, width, height }) : null;
     const plate = { place, lines, text, line, x, y, width, height, leader };
-    if (isClear(ground, plate, CLEARANCE * pixel, crossing)) yield plate;
+    if (isClear(ground, plate, CLEARANCE * pixel, crossing) && isRead(ground, plate)) yield plate;
   }
 }
 
-/** What is so near to a place that its plate could touch it; its own dot is not in the way. */
-function nearby(ground: Ground, at: Point, place: number, reach: number): Ground {
+/** What is so near to a place that its plate could touch it. */
+function nearby(ground: Ground, at: Point, place: number, reach: number): Surroundings {
   const farthest = ground.plan.radius + GAP + reach;
   const away = (thing: Point): number => (thing.x - at.x) ** 2 + (thing.y - at.y) ** 2;
   const within = (thing: Point, size: number): boolean => away(thing) < (farthest + size) ** 2;
   return {
     ...ground,
+    own: { ...at, r: ground.plan.radius },
     // the nearest first: they are in the way most often
     spaces: ground.spaces.filter((space) => within(space, space.reach)).sort((a, b) => away(a) - away(b)),
     marks: ground.marks.filter((mark) => within(mark, mark.r)),
@@ -190,15 +213,15 @@ function nearby(ground: Ground, at: Point, place: number, reach: number): Ground
   };
 }
 
-function isClear(ground: Ground, plate: Plate, clearance: number, crossing: number): boolean {
-  const { plan, spaces, dots, marks, symbols } = ground;
+function isClear(around: Surroundings, plate: Plate, clearance: number, crossing: number): boolean {
+  const { plan, spaces, own, dots, marks, symbols } = around;
   const isOnDisc = (shape: Block, apart: number): boolean =>
     marks.some((mark) => discTouchesBlock(mark, shape, apart)) ||
     symbols.some((symbol) => discTouchesBlock(symbol, shape, apart));
   const block = blockOf(plate);
   const inside = Math.min(block.x - block.w, block.y - block.h) >= EDGE;
   if (!inside || block.x + block.w > plan.width - EDGE || block.y + block.h > plan.height - EDGE) return false;
-  if (dots.some((dot) => discTouchesBlock(dot, block, clearance))) return false;
+  if (discTouchesBlock(own, block) || dots.some((dot) => discTouchesBlock(dot, block, clearance))) return false;
   if (isOnDisc(block, clearance)) return false;
   if (spaces.some((space) => blocksTouch(block, space, clearance))) return false;
   if (!plate.leader) return true;
@@ -206,4 +229,8 @@ function isClear(ground: Ground, plate: Plate, clearance: number, crossing: numb
   if (dots.some((dot) => discTouchesBlock(dot, line))) return false;
   if (crossing === 0 && isOnDisc(line, 0)) return false;
   return crossing === ANY || spaces.filter((space) => blocksTouch(line, space)).length <= crossing;
+}
+
+function isRead({ own, dots, spaces, pixel }: Surroundings, plate: Plate): boolean {
+  return belongs(plate, own, dots, spaces, pixel);
 }

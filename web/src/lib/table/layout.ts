@@ -41,8 +41,15 @@ const LOG = { least: 120, most: 260 };
 const TOOLS = 56;
 /** The map's least share: of the width in a tall layout, of the height in an upright one. */
 const MAP_SHARE = 0.46;
+/** A replay: what stands beside its map, what above and below it, and the one column that may hold all of that. */
+const REPLAY = { aside: 384, around: 210, column: 416 };
+/** At most as wide it has one column in any case, at most as high it is a phone held sideways. */
+const STACK_REPLAY = 760;
+const FLAT = 520;
 /** Two columns have to draw the board so much larger: people know the other layout better. */
 const CLEARLY = 1.06;
+/** A replay's bar is best as long as it can be. */
+const MUCH = 1.2;
 
 /** The layout of a table with this board in this window. */
 export function layoutOf(window: Size, board: Size): Layout {
@@ -55,6 +62,14 @@ export function layoutOf(window: Size, board: Size): Layout {
   return isTall(window, board, rail)
     ? { name: "tall", side: columnBeside(window, board), isCompact: false, log: 0 }
     : { name: "wide", side: rail, isCompact: false, log: 0 };
+}
+
+/** Whether a replay or a puzzle draws its board much larger at full height, with all else in one column beside it. */
+export function isMapBeside(window: Size, board: Size): boolean {
+  if (window.width <= STACK_REPLAY || window.height <= FLAT) return false;
+  const under = { width: window.width - REPLAY.aside, height: window.height - REPLAY.around };
+  const beside = { width: window.width - REPLAY.column, height: window.height };
+  return scale(beside, board) > MUCH * scale(under, board);
 }
 
 /** What a board that fills the width of a tablet leaves of its height. */
