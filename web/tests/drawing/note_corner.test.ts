@@ -16,8 +16,21 @@ test.each([
   ["top", []],
   ["bottom", [[60, 40]]],
   ["top", [[60, 700]]],
-  ["top", [[60, 40], [60, 700]]],
-  ["bottom", [[60, 40], [200, 90], [60, 700]]],
+  [
+    "top",
+    [
+      [60, 40],
+      [60, 700],
+    ],
+  ],
+  [
+    "bottom",
+    [
+      [60, 40],
+      [200, 90],
+      [60, 700],
+    ],
+  ],
   ["top", [[500, 40]]],
 ] as [string, [number, number][]][])("a note lies at the %s where it hides the fewest places", (corner, places) => {
   expect(noteCorner(withPlaces(...places), panel, (at) => at)).toBe(corner);
