@@ -11,10 +11,11 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import ON_PHONE, Visit
 from browser.words import texts
+from server.processes import until
 from server.receivers import Browser
 from server.serving import Server
 from server.staged import StagedTable, playing_table
-from server.test_calls import calling, hurry, to_turn_of, wait_until
+from server.test_calls import calling, hurry, to_turn_of
 
 EN: Final = texts("en")
 SUBSCRIBE: Final = """subscription => {
@@ -43,7 +44,7 @@ def deliver(page: Page, origin: str, text: str) -> None:
         page.wait_for_timeout(50)  # in which the page's events arrive
         return bool(known)
 
-    wait_until(is_known)
+    until(is_known)
     (registration,) = {each["registrationId"] for each in known if each["scopeURL"].startswith(origin)}
     pushed = {"origin": origin, "registrationId": registration, "data": text}
     session.send("ServiceWorker.deliverPushMessage", pushed)
@@ -63,14 +64,14 @@ def test_a_push_goes_all_the_way(tmp_path: Path, visit: Visit) -> None:
         expect(page.get_by_role("button", name=EN["calls.stop"])).to_be_visible()
         page.goto(f"{server.url}/", wait_until="networkidle")  # it asks for nothing any more when the server ends
         to_turn_of(staged, 0)
-        wait_until(lambda: hurry(server) and receiver.posted)
+        until(lambda: hurry(server) and receiver.posted)
         told = browser.read(receiver.posted[0].body)
         deliver(page, server.url, json.dumps(told))
-        wait_until(lambda: page.evaluate(SHOWN))
+        until(lambda: page.evaluate(SHOWN))
         path = f"t/{staged.table}"
         assert page.evaluate(SHOWN) == [{"title": "Ferrovia", "body": "Your turn", "tag": path, "path": path}]
         deliver(page, server.url, '{"calls":[{"path":"../../elsewhere"}],"text":7}')  # shown, and leads nowhere
-        wait_until(lambda: len(page.evaluate(SHOWN)) == 2)
+        until(lambda: len(page.evaluate(SHOWN)) == 2)
         assert {"title": "Ferrovia", "body": "", "tag": "ferrovia", "path": ""} in page.evaluate(SHOWN)
 
 

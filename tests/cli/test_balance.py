@@ -12,6 +12,8 @@ from cli.running import invoke
 from cli.web_page import check_page
 from ferrovia.balance.alterations import Alteration, folder_of, write_altered
 from ferrovia.boards import load
+from ferrovia.report.page import templates
+from properties.tables import EXAMPLES
 
 QUICK = ("--games", "40", "--planner-games", "120", "--style-games", "2", "--jobs", "1")
 KEYS = ["seats", "offers", "tickets", "lanes", "colours", "length", "styles"]
@@ -63,14 +65,48 @@ def touching_names(html: str) -> list[str]:
 
 def test_what_if_and_advice(tmp_path: Path) -> None:
     mine = tmp_path / "mine"
-    wish = ("--wish", "tickets=2", "--write", mine)
+    wish = ("--wish", "tickets=0.2", "--write", mine)
     quick = ("--games", "0", "--planner-games", "800", "--style-games", "0", "--jobs", "1", "--seats", "2")
     told = invoke("balance", "amsterdam", *quick, *wish, "--json").json()
     assert isinstance(told, dict)
     assert set(told["advice"]["after"]) == {"tickets", "seats", "colours"}
     again = invoke("balance", "amsterdam", *quick, "--against", mine)
     assert again.code == 0, again.err
-    assert "on the same deals" in again.out
+    assert f"{mine} instead of Amsterdam, on the same deals" in again.out
+
+
+def test_a_copy_has_the_licence_of_its_board(tmp_path: Path) -> None:
+    write_altered(EXAMPLES / "ostrovia", load(EXAMPLES / "ostrovia"), Alteration(points={0: 24}), tmp_path / "mine")
+    assert (tmp_path / "mine" / "LICENSE").read_bytes() == (EXAMPLES / "ostrovia" / "LICENSE").read_bytes()
+
+
+def test_advice_changes_only_what_it_is_sure_of_where_that_helps() -> None:
+    """On few games it moved 28 tickets of this board, one of them from 13 points to 1, where four were outside."""
+    quick = ("--games", "0", "--planner-games", "600", "--style-games", "0", "--seats", "2", "--jobs", "1")
+    told = invoke("balance", EXAMPLES / "ostrovia", *quick, "--wish", "tickets=2", "--json").json()
+    assert isinstance(told, dict)
+    advice = told["advice"]
+    assert advice["after"]["tickets"]["outside"] < advice["before"]["tickets"]["outside"]
+    assert len(advice["changes"]) <= 2 * advice["before"]["tickets"]["outside"]
+
+
+def test_nothing_is_written_where_nothing_was_found(tmp_path: Path) -> None:
+    quick = ("--games", "0", "--planner-games", "400", "--style-games", "0", "--seats", "2", "--jobs", "1")
+    done = invoke("balance", "amsterdam", *quick, "--wish", "tickets=90", "--write", tmp_path / "mine")
+    assert done.code == 0, done.err
+    assert "Nothing was found" in done.out
+    assert str(tmp_path) not in done.out
+    assert not (tmp_path / "mine").exists()
+
+
+def test_lanes_are_coloured_as_the_key_says(tmp_path: Path) -> None:
+    """Half-way lanes were paler than the middle of the key's scale."""
+    css = templates().get_template("balance.css").render()
+    lane = re.search(r"heat-\"\] use \{[^}]*stroke: (.*?); \}", css)
+    assert lane is not None
+    cold = "color-mix(in oklab, var(--warm) clamp(0%, var(--h) * 200%, 100%), var(--cold))"
+    assert lane[1] == f"color-mix(in oklab, var(--hot) clamp(0%, (var(--h) - .5) * 200%, 100%), {cold})"
+    assert "linear-gradient(to right in oklab, var(--cold), var(--warm), var(--hot))" in css
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

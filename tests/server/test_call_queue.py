@@ -12,10 +12,11 @@ from typing import Any
 
 import httpx
 
+from server.processes import until
 from server.receivers import is_signed
 from server.serving import Server, new_token, person
 from server.staged import StagedTable, playing_table
-from server.test_calls import calling, hurry, to_turn_of, wait_until, want
+from server.test_calls import calling, hurry, to_turn_of, want
 
 
 # --- mail ---------------------------------------------------------------------------------------------------
@@ -56,7 +57,7 @@ def test_one_link_stops_all_mails_to_an_address(tmp_path: Path) -> None:
         confirm(server, letters[-1])
         for staged in tables:
             to_turn_of(staged, 0)
-        wait_until(lambda: hurry(server) and len(letters) > 3)
+        until(lambda: hurry(server) and len(letters) > 3)
         letter = next(each for each in letters[3:] if each["to"] == "ada@example.org")
         stop = re.search(r"calls#stop=(\S+)", letter.get_content())
         assert stop is not None
@@ -88,7 +89,7 @@ def test_each_webhook_is_signed_with_its_own_secret(tmp_path: Path) -> None:
         }
         for staged in tables:
             to_turn_of(staged, 0)
-        wait_until(lambda: hurry(server) and len(receiver.posted) == 2)
+        until(lambda: hurry(server) and len(receiver.posted) == 2)
         for posted in receiver.posted:
             (table,) = [table for table in secrets if table in posted.body.decode()]
             assert is_signed(posted, secrets[table])
@@ -112,4 +113,4 @@ def test_who_never_answers_keeps_nobody_else_waiting(tmp_path: Path) -> None:
         heard = playing_table(server)
         want(heard, 0, way="webhook", address=f"{receiver.url}/hook")
         to_turn_of(heard, 0)
-        wait_until(lambda: hurry(server) and receiver.posted, 8)
+        until(lambda: hurry(server) and receiver.posted, 8)

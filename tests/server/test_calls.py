@@ -8,7 +8,7 @@ import re
 import socket
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -31,6 +31,7 @@ from ferrovia.server.settings import FILE, Settings
 from ferrovia.server.store import Database, Journal, Repository
 from ferrovia.server.store.database import sqlite_url
 from server.builder import TableBuilder
+from server.processes import until
 from server.receivers import Browser, InvalidSignature, is_signed, mailbox, receiving, vapid_claims
 from server.serving import Server, greet, new_token, person, serving
 from server.staged import StagedTable, playing_table
@@ -38,13 +39,6 @@ from server.staged import StagedTable, playing_table
 MIDNIGHT = int(datetime(2026, 11, 17, tzinfo=UTC).timestamp() * 1000)
 HOUR = 3_600_000
 HOSTILE = "<b>Eve</b>\u0301 {link}"
-
-
-def wait_until(is_so: Callable[[], object], seconds: float = 30) -> None:
-    until = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < until
-        time.sleep(0.05)
 
 
 # --- where nothing is sent ----------------------------------------------------------------------------------
@@ -206,7 +200,7 @@ def test_people_are_called_in_every_way_and_once(tmp_path: Path) -> None:
         )
         secret = want(staged, 0, way="webhook", address=f"{receiver.url}/hook")["secret"]
         want(staged, 0, way="mail", address="ada@example.org")
-        wait_until(lambda: letters)
+        until(lambda: letters)
         (asked,) = letters
         token = re.search(r"calls#confirm=(\S+)", asked.get_content())
         assert token is not None
@@ -214,7 +208,7 @@ def test_people_are_called_in_every_way_and_once(tmp_path: Path) -> None:
         assert httpx.post(f"{server.url}/api/calls/confirm", json={"token": token[1]}).status_code == 200
         to_turn_of(staged, 0)
         time.sleep(0.3)
-        wait_until(lambda: hurry(server) and len(receiver.posted) == 2 and len(letters) == 2)
+        until(lambda: hurry(server) and len(receiver.posted) == 2 and len(letters) == 2)
         push = next(posted for posted in receiver.posted if posted.path == "/push")
         hook = next(posted for posted in receiver.posted if posted.path == "/hook")
         told = browser.read(push.body)
@@ -249,9 +243,9 @@ def test_a_call_outlives_the_server_and_a_receiver_that_is_away(tmp_path: Path) 
         to_turn_of(staged, 1)
         server.kill()
         server.start()
-        wait_until(lambda: hurry(server) and len(receiver.posted) >= 1)
+        until(lambda: hurry(server) and len(receiver.posted) >= 1)
         receiver.status = 200
-        wait_until(lambda: hurry(server) and len(receiver.posted) >= 2)
+        until(lambda: hurry(server) and len(receiver.posted) >= 2)
         ids = {json.loads(posted.body)["id"] for posted in receiver.posted}
         assert len(ids) == 1
         time.sleep(2.5)
@@ -284,9 +278,9 @@ def test_who_left_just_before_their_turn_is_called_a_little_later(tmp_path: Path
                 database.execute("INSERT OR REPLACE INTO presence VALUES (?, 0, ?)", (staged.table, left))
                 database.execute("UPDATE notices SET due_at = 0 WHERE sent_at IS NULL")
             due = "SELECT due_at FROM notices WHERE sent_at IS NULL"
-            wait_until(lambda: database.execute(due).fetchall() == [(left + HERE,)])
+            until(lambda: database.execute(due).fetchall() == [(left + HERE,)])
         assert receiver.posted == []
-        wait_until(lambda: hurry(server) and receiver.posted)
+        until(lambda: hurry(server) and receiver.posted)
 
 
 def test_a_server_calls_nobody_unless_its_keeper_says_so(tmp_path: Path) -> None:
@@ -489,5 +483,5 @@ def test_names_are_no_part_of_any_call(tmp_path: Path) -> None:
         for _ in range(4):
             staged.step()
         to_turn_of(staged, 0)
-        wait_until(lambda: hurry(server) and receiver.posted)
+        until(lambda: hurry(server) and receiver.posted)
         assert b"<i>" not in receiver.posted[0].body

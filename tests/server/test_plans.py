@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from ferrovia.server.core.commands import Move
 from ferrovia.server.core.entries import Kind
 from ferrovia.server.core.plans import Plan, PlayPlan, made_plan, payments, planned_claim
 from server.builder import TableBuilder, token_of
+from server.processes import until
 from server.serving import Server, greet, serving
 from server.staged import StagedTable, playing_table
 
@@ -108,13 +108,6 @@ def test_a_stand_in_plays_no_plans() -> None:
 
 
 # --- on a server --------------------------------------------------------------------------------------------
-def wait_until(is_so: Callable[[], object], seconds: float = 60) -> None:
-    until = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < until
-        time.sleep(0.05)
-
-
 def waiting(staged: StagedTable) -> int:
     return int(staged.position()["view"]["waiting"].index(True))
 
@@ -154,9 +147,9 @@ def test_a_plan_outlives_the_server_and_nobody_else_hears_of_it(tmp_path: Path) 
         server.start()
         assert staged.ask("GET", "/plan", staged.tokens[other]).json() == plan
         finish_turn(staged, mover)
-        wait_until(lambda: waiting(staged) == mover)
+        until(lambda: waiting(staged) == mover, 60)
         assert staged.position()["view"]["owner"][plan["move"]["lane"]] == other
-        wait_until(lambda: staged.ask("GET", "/plan", staged.tokens[other]).json()["move"] is None)
+        until(lambda: staged.ask("GET", "/plan", staged.tokens[other]).json()["move"] is None, 60)
 
 
 def test_a_plan_can_be_given_up(server: Server) -> None:

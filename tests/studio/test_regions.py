@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from ferrovia.boards.drawings import path_fault
@@ -62,6 +64,14 @@ def test_a_line_keeps_its_corners_alone() -> None:
 
 def test_the_small_map_is_a_path() -> None:
     assert path_fault(world_path()) is None
+
+
+def test_no_land_is_drawn_across_the_small_map() -> None:
+    """The east of Siberia was a band from edge to edge. Only Antarctica goes around."""
+    for ring in world_path().rstrip("Z").split("Z"):
+        points = [tuple(map(float, point.split())) for point in ring.lstrip("M").split("L")]
+        leaps = [abs(x - before) for (before, _), (x, _) in pairwise(points)]
+        assert max(leaps) < 180 or min(y for _, y in points) > 60
 
 
 @pytest.mark.parametrize("width", [0, float("inf"), None])

@@ -147,9 +147,10 @@ def advise(
 
 # --- what to try ------------------------------------------------------------------------------------------
 def better_values(board: Board, counts: Counts, far: Distance) -> Iterator[Alteration]:
-    """All tickets that are outside moved to their worth; then only those of which it is sure."""
+    """Tickets of which it is sure that they are outside moved to their worth; if that is no help, all that seem to be,
+    which on few games are many, and mostly luck."""
     rows = [row for row in ticket_rows(counts, PLANNER) if row.worth is not None]
-    for sure in (False, True):
+    for sure in (True, False):
         points = {}
         for row in rows:
             assert row.worth is not None

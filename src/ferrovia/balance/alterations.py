@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ferrovia.boards.digest import digest
+from ferrovia.boards.package import LICENCE
 from ferrovia.boards.problems import ROUTES, SETTINGS, TICKETS
 from ferrovia.boards.registry import shipped
 from ferrovia.engine.board import Board
@@ -82,7 +83,7 @@ def write_altered(source: Traversable, board: Board, alteration: Alteration, tar
     """A copy of a board's folder with nothing changed but what the alteration says."""
     target.mkdir(parents=True)
     for file in source.iterdir():
-        if file.is_file() and file.name.endswith((".toml", ".csv")):
+        if file.is_file() and (file.name.endswith((".toml", ".csv")) or file.name == LICENCE):
             text = file.read_text(encoding="utf-8-sig")
             (target / file.name).write_text(altered_text(file.name, text, board, alteration), encoding="utf-8")
 

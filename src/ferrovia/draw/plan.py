@@ -84,11 +84,13 @@ class BoardPlan(TypedDict):
     marks: list[MarkPlan]
 
 
-def board_plan(board: Board, look: Look, lanes: list[Lane], language: str, letters: float = 1.0) -> BoardPlan:
-    """The map with names in a language; `lanes` say in which order they are told.
+def board_plan(board: Board, look: Look, lanes: list[Lane], language: str) -> BoardPlan:
+    """The map with names in a language; `lanes` say in which order they are told."""
+    return plan_of(lay_out(survey(board, look)), lanes, language)
 
-    `letters` makes names so many times as large as on the board, and places them anew."""
-    layout = lay_out(survey(board, look)).with_letters(letters)
+
+def plan_of(layout: Layout, lanes: list[Lane], language: str) -> BoardPlan:
+    """The same of a board that is laid out already."""
     shapes = {id(shape.lane): shape for course in layout.courses for shape in course.lanes}
     order = {id(lane): number for number, lane in enumerate(lanes)}
     ground = layout.ground

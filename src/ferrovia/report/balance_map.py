@@ -9,10 +9,10 @@ from typing import Final
 from ferrovia.balance.intervals import Figure
 from ferrovia.balance.rows import LaneRow, TicketRow
 from ferrovia.boards.look import Look
-from ferrovia.draw import board_plan
+from ferrovia.draw.bends import lay_out
 from ferrovia.draw.layout import Ground, survey
 from ferrovia.draw.lettering import text_width
-from ferrovia.draw.plan import BoardPlan, PlatePlan
+from ferrovia.draw.plan import BoardPlan, PlatePlan, plan_of
 from ferrovia.engine.board import Board
 from ferrovia.engine.game import lane_order
 from ferrovia.report.balance_text import route, value
@@ -24,7 +24,9 @@ HEATS: Final = ("claimed", "when", "lacked", "snatched")
 WHOLE: Final = ("claimed", "when")
 """Heats that run from 0 to 1; the others from 0 to the hottest lane."""
 SLIGHT: Final = 2.0
-"""Points off its worth that make an arc no thicker."""
+"""Points off its worth that make an arc no thicker …"""
+FARTHEST: Final = 9.0
+"""… and so many more beyond them, no thicker still: a broad one hides the map."""
 
 READABLE: Final = 11.5
 """Pixels that the letters of names should have …"""
@@ -80,6 +82,8 @@ class Layer:
 @dataclass(frozen=True)
 class BalanceMap:
     plan: BoardPlan
+    least: int
+    """Pixels across from which its names can be read."""
     names: Sequence[NameLine]
     layers: Sequence[Layer]
 
@@ -95,7 +99,8 @@ def balance_map(
     first = next(iter(lanes.values()), [])
     order = lanes_of(board, first)
     lanes_in_order = [board.lanes[place] for place in order]
-    plan = board_plan(board, look, lanes_in_order, words.language, letters_of(survey(board, look)))
+    layout = lay_out(survey(board, look))
+    plan = plan_of(layout.with_letters(letters_of(layout.ground)), lanes_in_order, words.language)
     layers = [
         Layer(
             players,
@@ -105,13 +110,18 @@ def balance_map(
         )
         for players, rows in lanes.items()
     ]
-    return BalanceMap(plan, [line for plate in plan["plates"] for line in name_lines(plate)], layers)
+    return BalanceMap(plan, least_width(plan), [line for plate in plan["plates"] for line in name_lines(plate)], layers)
 
 
 def letters_of(ground: Ground) -> float:
     """How many times as large as on the board names are."""
     shown = ground.sizes.text * min(SHOWN[0] / ground.width, SHOWN[1] / ground.height)
     return min(max(1.0, READABLE / shown), LARGER)
+
+
+def least_width(plan: BoardPlan) -> int:
+    smallest = min(plate["text"] for plate in plan["plates"])
+    return round(plan["width"] * min(1.0, READABLE / smallest))
 
 
 def name_lines(plate: PlatePlan) -> Iterator[NameLine]:
@@ -160,7 +170,7 @@ def arcs(words: Words, board: Board, plan: BoardPlan, rows: Sequence[TicketRow])
         kind = "fair" if abs(off) <= SLIGHT else "high" if off > 0 else "low"
         if row.worth is None and row.gain is not None:
             kind = "hard"
-        width = 6.0 if kind == "hard" else 2.5 + min(max(abs(off) - SLIGHT, 0.0), 12.0) * 1.4
+        width = 6.0 if kind == "hard" else 2.5 + min(max(abs(off) - SLIGHT, 0.0), FARTHEST)
         worth = (
             "" if row.worth is None else f" · {words.say('balance.col_worth')} {value(words, 'worth', row.worth.value)}"
         )

@@ -222,7 +222,18 @@ def border_of(region: Region) -> list[Point]:
 @cache
 def world_path(fine: float = 0.9) -> str:
     """All land, in degrees: x to the east, y to the south."""
-    rings = (simple(unpacked(line), fine) for line in world()["land"])
+    rings = (simple(ring, fine) for line in world()["land"] for ring in at_both_edges(unpacked(line)))
     return "".join(
         drawn([Point(at.x, -at.y) for at in ring], closed=True) for ring in rings if area(ring) > 4 * fine**2
     )
+
+
+def at_both_edges(ring: Line) -> Iterator[Line]:
+    """Land that lies across the 180th meridian is drawn at the right edge and at the left one, and over neither."""
+    whole = unwrapped(ring)
+    if abs(whole[-1].x - whole[0].x) > WORLD / 2:  # it goes around a pole
+        yield ring
+        return
+    for shift in (-WORLD, 0.0, WORLD):
+        if any(abs(at.x + shift) < WORLD / 2 for at in whole):
+            yield [Point(at.x + shift, at.y) for at in whole]

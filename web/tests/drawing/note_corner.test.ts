@@ -9,7 +9,7 @@ const lyon = JSON.parse(readFileSync("public/maps/lyon.fr.json", "utf8")) as Boa
 const withPlaces = (...at: [number, number][]): BoardPlan => ({
   ...lyon,
   radius: 8,
-  places: at.map(([x, y]) => ({ ...(lyon.places[0] as BoardPlan["places"][number]), x, y })),
+  places: at.map(([x, y]) => ({ x, y })),
 });
 
 test.each([

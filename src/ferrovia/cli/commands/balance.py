@@ -155,8 +155,9 @@ def command(
     figures = figures_of(measurement)
     changes = [] if other is None else compare(measurement, other)
     advice = seek(words, plan, wishes, jobs) if wishes else None
-    if advice is not None and write is not None:
-        write_advice(board, advice, write)
+    written = write if advice is not None and advice.alteration else None
+    if advice is not None and written is not None:
+        write_advice(board, advice, written)
     if report is not None:
         page = balance_page(measurement, figures, words.language, look(board), command_of(board, plan))
         write_whole(report, page, EVERYBODY)
@@ -167,9 +168,9 @@ def command(
         return
     show(words, measurement, figures)
     if there is not None:
-        show_changes(words, here, there.board, changes)
+        show_changes(words, here, there.board, changes, str(against))
     if advice is not None:
-        show_advice(words, board, advice, write)
+        show_advice(words, board, advice, written)
 
 
 def check_before(report: Path | None, backend: str, write: Path | None, wishes: dict[str, float]) -> None:

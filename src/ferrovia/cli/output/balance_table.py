@@ -118,12 +118,13 @@ def show_styles(words: Words, out: Console, figures: Figures) -> None:
     out.print(grid)
 
 
-def show_changes(words: Words, here: Board, there: Board, changes: Sequence[Change]) -> None:
-    """Those beyond their interval."""
+def show_changes(words: Words, here: Board, there: Board, changes: Sequence[Change], asked: str) -> None:
+    """Those beyond their interval. `asked`: what the other board was asked for by, since it may have the same name."""
     out = console()
     sure = [change for change in changes if change.sure > 1]
     out.print()
-    out.print(words.say("balance.against_title", other=words.of(there.names), board=words.of(here.names)))
+    board, other = words.of(here.names), words.of(there.names)
+    out.print(words.say("balance.against_title", other=asked if other == board else other, board=board))
     if not sure:
         out.print(words.say("balance.against_none"))
         return

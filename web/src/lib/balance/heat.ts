@@ -7,7 +7,8 @@ export type Heat = (typeof HEATS)[number];
 /** Heats that run from 0 to 1; the others run from 0 to the hottest lane. */
 const WHOLE: readonly Heat[] = ["claimed", "when"];
 const BOW = 0.16; // how far an arc leaves the straight line, as a share of it
-const SLIGHT = 2; // points off its worth that make no difference to an arc
+const SLIGHT = 2; // points off its worth that make an arc no thicker
+const FARTHEST = 9; // and so many more beyond them, no thicker still: a broad one hides the map
 
 export interface HotLane {
   lane: number;
@@ -62,7 +63,7 @@ export function arcsOf(
       if (!a || !b) return [];
       const kind = kindOf(row);
       const off = row.worth ? Math.abs(row.points - row.worth.value) : 0;
-      const width = kind === "hard" ? 6 : 2.5 + Math.min(Math.max(off - SLIGHT, 0), 12) * 1.4;
+      const width = kind === "hard" ? 6 : 2.5 + Math.min(Math.max(off - SLIGHT, 0), FARTHEST);
       return [{ ticket: row.ticket, kind, path: bowed(a, b), width }];
     })
     .sort((one, other) => one.width - other.width);

@@ -20,8 +20,8 @@ export class Sketch {
   /** The changes that a drag would make where it is now. */
   drag = $state.raw<{ changes: Change[] } | null>(null);
   grabbed: Grabbed | null = null;
-  /** The size of letters from which they can be read while the whole map is seen. */
-  readable = $state(0);
+  /** How long a pixel is while the whole map is seen. */
+  pixel = $state(0);
   private readonly drafter = new Drafter();
 
   constructor(
@@ -56,7 +56,7 @@ export class Sketch {
   private readonly settledPlates = $derived.by(() => {
     const { draft, tables } = this.settled;
     const plan = new Drafter().plan(draft, tables, this.frame, this.pitch, this.single, this.printed);
-    return platesOf(plan, draft, this.readable);
+    return platesOf(plan, draft, this.pixel);
   });
   readonly plates = $derived.by(() => {
     const { grabbed } = this;
