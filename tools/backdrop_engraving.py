@@ -25,9 +25,10 @@ WATER_LINES = ((1.0, 0.34), (2.3, 0.28), (4.0, 0.23), (6.2, 0.19), (9.0, 0.17), 
 DEPTHS = (1.8, 4.2, 7.6, 13.0)  # how far from the shore the water gets lighter
 KERB = 0.8  # of a bridge, on both sides of its road
 SPAN = 60.0  # no bridge is longer
-TREES = 7.4  # apart
+TREES = 6.6  # apart, in a garden
+WOODS = 7.2  # apart, on open land
 CROWNS = (1.25, 1.6)  # of small and large trees: the radius
-BEYOND = 14.0  # the drawing goes on around the sheet, so that no line of water follows the edge
+BEYOND = 20.0  # the drawing goes on around the sheet, so that no line of water follows the edge
 SHORE = 1.2  # between houses and water
 QUAY = 1.3  # a fine line along the shore
 SMALLEST = 6.0  # an area that can be seen
@@ -43,6 +44,7 @@ class Engraving:
         feet: Sequence[BaseGeometry],
         within: BaseGeometry,
         busy: BaseGeometry,
+        clear: BaseGeometry,
         digits: int,
     ) -> None:
         self.water, self.parks, self.within, self.digits = water, parks, within, digits
@@ -50,6 +52,8 @@ class Engraving:
         """Of hills."""
         self.busy = busy
         """What routes, places and names cover."""
+        self.clear = clear
+        """Where an ornament stands on open ground."""
         self.covered, self.sheet = prep(busy), prep(within.buffer(-BEYOND, join_style="mitre"))
         self.land = within.difference(water)
         self.layers: list[dict[str, Any]] = []
@@ -69,10 +73,13 @@ class Engraving:
     # --- land ---------------------------------------------------------------------------------------------
     def quarters(self, areas: Sequence[tuple[BaseGeometry, Iterator[Polygon]]], width: Width) -> None:
         """Block by block, each heavier at its sides away from the light, some way from water and gardens."""
-        taken = unary_union([self.water.buffer(SHORE), self.parks.buffer(0.8), *map(flank, self.feet)])
+        taken = unary_union([self.water.buffer(SHORE), self.parks.buffer(0.8), self.clear, *map(flank, self.feet)])
         whole = unary_union([area for area, _ in areas])
         edge = whole.buffer(0.5).boundary.difference(taken.buffer(3)).intersection(self.within.buffer(-BEYOND / 2))
-        free = [(area.intersection(self.within).difference(taken), blocks) for area, blocks in areas]
+        free = []
+        for area, blocks in areas:
+            free.append((area.intersection(self.within).difference(taken), blocks))
+            taken = taken.union(area)
         found = [block.simplify(PLAIN) for area, blocks in free for block in built_up(area, blocks, edge, width)]
         found = [block for block in found if not self.hidden(block)]
         self.add("built", MultiPolygon(found))
@@ -85,7 +92,20 @@ class Engraving:
             return
         self.add("park", parks)
         self.add("hatch", parks.boundary.intersection(self.within).difference(self.water.buffer(0.4)), 0.25)
-        spots = list(scattered(parks.buffer(-2.4).difference(self.busy.buffer(1.6)), TREES))
+        self.trees(parks.buffer(-2.4), TREES)
+
+    def rim(self, far: float) -> None:
+        """The land along the water in its second tint, as atlases were coloured by hand."""
+        self.add("built", self.water.buffer(far).difference(self.water.buffer(0.2)).intersection(self.within))
+
+    def forest(self, woods: BaseGeometry) -> None:
+        """Trees without a lawn, all over it."""
+        open_land = woods.intersection(self.land).difference(self.water.buffer(3)).difference(self.parks.buffer(2))
+        self.trees(open_land, WOODS)
+
+    def trees(self, area: BaseGeometry, apart: float) -> None:
+        """Round ones where nothing else is."""
+        spots = list(scattered(area.difference(self.busy.buffer(1.6)), apart))
         if not spots:
             return
         for number, radius in enumerate(CROWNS):
@@ -98,7 +118,9 @@ class Engraving:
         peaks, lines = range_of_peaks([area.intersection(self.land) for area in areas], self.busy.buffer(0.8))
         self.peaks = unary_union([one.body for one in peaks])
         self.add("figure", self.peaks)
-        self.add("relief", unary_union([one.dark for one in peaks]))
+        dark = unary_union([one.dark for one in peaks])
+        for _ in range(2):
+            self.add("relief", dark)
         self.add("engraving", lines, 0.42)
 
     def landmarks(self, found: Sequence[Landmark]) -> None:

@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 from shapely.prepared import prep
 
-PEAKS = 9.6  # apart
+PEAKS = 8.6  # apart
 WIDE, HIGH = 15.0, 11.0  # a usual peak
 STROKES = (0.16, 0.36, 0.56, 0.76)  # where on its ridge the strokes of a peak's dark side begin
 

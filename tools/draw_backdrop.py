@@ -159,17 +159,22 @@ def follow(id: str) -> None:
     (DATA / id / "curves.toml").write_text(comment + "\n".join(lines) + "\n", encoding="utf-8")
 
 
-def layers(true: TrueMap, sheet: BaseGeometry, busy: BaseGeometry, digits: int) -> list[dict[str, Any]]:
+def layers(
+    true: TrueMap, sheet: BaseGeometry, busy: BaseGeometry, clear: BaseGeometry, digits: int
+) -> list[dict[str, Any]]:
     """From the lowest."""
     within = sheet.buffer(BEYOND, join_style="mitre")
     water = true.area("water").difference(true.area("island")).intersection(within)
     water = water.buffer(-SLIVER).buffer(SLIVER)
     parks = true.area("park").intersection(within).difference(water)
     feet = [true.polygon(points) for _, points in true.shapes("hill")]
-    engraving = Engraving(water, parks, feet, within, busy, digits)
+    engraving = Engraving(water, parks, feet, within, busy, clear, digits)
+    if "rim" in true.data:
+        engraving.rim(true.data["rim"])
     width = Width(**{name: true.data[name] for name in ("street", "smallest") if name in true.data})
     engraving.quarters([(true.polygon(at), houses(true, shape, at)) for shape, at in true.shapes("built")], width)
     engraving.garden(parks)
+    engraving.forest(true.area("forest"))
     roads = list(zip((shape["pen"] for shape, _ in true.shapes("road")), true.lines("road"), strict=True))
     engraving.roads(roads)
     engraving.rivers(true.lines("river"))
@@ -193,6 +198,12 @@ def busy_ground(id: str) -> BaseGeometry:
     plates = [plate.box for language in LANGUAGES for plate in place_names(layout, language)]
     boxes = [*layout.boxes(), *ground.stations, *plates, *ground.ornaments]
     return unary_union([*ways, *(Polygon([on_board(ground, at) for at in around(box)]) for box in boxes)])
+
+
+def ornaments(id: str) -> BaseGeometry:
+    """Rose and vignette."""
+    ground = survey(load(id), look(id))
+    return unary_union([Polygon([on_board(ground, at) for at in around(box)]) for box in ground.ornaments])
 
 
 def around(box: Box) -> list[Point]:
@@ -236,7 +247,7 @@ def draw(id: str, digits: int) -> None:
     sheet = found["sheet"]
     frame = box(sheet["left"], sheet["top"], sheet["left"] + sheet["width"], sheet["top"] + sheet["height"])
     true = TrueMap(id, field(id))
-    found["backdrop"]["layers"] = layers(true, frame, busy_ground(id), digits)
+    found["backdrop"]["layers"] = layers(true, frame, busy_ground(id), ornaments(id), digits)
     found["backdrop"]["tint"] = true.data["tint"]
     write(file, found, heading(file))
     write(file, found, signed(heading(file), id, read(file)))

@@ -57,7 +57,7 @@ def graduation(width: float, height: float, frame: str) -> Iterable[str]:
         ),
     ):
         step = long / (2 * round(long / (2 * GRADE)) + 1)
-        yield f'<path d="{data}" stroke-width="4.5" stroke-dasharray="{step:.2f}" {frame}/>'
+        yield f'<path d="{data}" stroke-width="3.6" stroke-dasharray="{step:.2f}" {frame}/>'
 
 
 def under(layout: Layout) -> Iterable[str]:

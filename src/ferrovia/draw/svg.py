@@ -50,8 +50,8 @@ def network(layout: Layout, plates: Sequence[Plate], language: str) -> Iterable[
     yield from beds(layout)
     yield shadows(layout)
     yield from (part for course in layout.courses for part in tracks(course))
-    yield from (hairline(leader(layout.ground, plate)) for plate in plates if plate.far)
     yield from (part for course in layout.courses for part in course_parts(layout, course, language))
+    yield from (hairline(leader(layout.ground, plate)) for plate in plates if plate.far)
     yield from places(layout)
     yield from (part for plate in plates for part in plate_parts(plate))
 
@@ -211,10 +211,10 @@ def figures(number: int, middle: Point, height: float, ink: str) -> str:
 
 
 def mark_radius(course: Course, placed: PlacedMark) -> float:
-    """Smaller on a single row whose spaces all but touch below it: how many they are must be seen."""
+    """Smaller where it would hide what counts: how many spaces a single row has, the symbols of twins of one space."""
     radius = placed.box.width / 2
     if len(course.lanes) > 1:
-        return radius
+        return CLOSE_MARK * radius if all(len(lane.spaces) == 1 for lane in course.lanes) else radius
     at, spaces = placed.box.centre, course.lanes[0].spaces
     pair = sorted(spaces, key=lambda box: hypot(box.centre.x - at.x, box.centre.y - at.y))[:2]
     between = sum(hypot(box.centre.x - at.x, box.centre.y - at.y) - box.width / 2 for box in pair)
