@@ -151,7 +151,7 @@ class Engraving:
 
     def shore(self) -> None:
         quay = self.water.buffer(QUAY).boundary.intersection(self.within.buffer(1 - BEYOND))
-        self.add("hatch", quay, 0.3)
+        self.add("hatch", quay.simplify(2 * TOLERANCE), 0.3)
         self.add("water", self.water)
         for away in DEPTHS:
             self.add("depth", self.water.buffer(-away).buffer(0.5))
@@ -160,19 +160,35 @@ class Engraving:
 
     def bridges(self, roads: Iterable[tuple[float, LineString]]) -> None:
         """Where roads cross water: a deck, and a rail on either side that ends on land."""
-        decks, rails = [], []
+        rails: list[LineString] = []
         for pen, road in roads:
-            for part in pieces(road.intersection(self.water.buffer(SHORE))):
-                if part.length < SPAN and part.crosses(self.water):
-                    half = pen / 2 + KERB
-                    decks.append(part.buffer(half, cap_style="flat"))
-                    rails += [part.offset_curve(side * half) for side in (1, -1)]
-        self.add("figure", unary_union(decks))
-        self.add("engraving", MultiLineString([part for rail in rails for part in pieces(rail)]), 0.45)
+            found = pieces(road.intersection(self.water.buffer(SHORE)))
+            spans = [part for part in found if part.length < SPAN and part.crosses(self.water)]
+            self.add("road", MultiLineString(spans), pen + 2 * KERB)
+            rails += [
+                rail
+                for part in spans
+                for side in (1, -1)
+                for rail in pieces(part.offset_curve(side * (pen / 2 + KERB)))
+            ]
+        self.add("engraving", MultiLineString(rails), 0.45)
 
     def lines(self, kind: str, lines: Sequence[LineString]) -> None:
         if lines:
             self.add(kind, MultiLineString(lines).intersection(self.within))
+
+
+def wavy(area: BaseGeometry, far: float) -> BaseGeometry:
+    """With an edge that goes in and out, as that of a wood does."""
+    found = []
+    for part in getattr(area, "geoms", [area]):
+        ring = part.exterior
+        inner, outer = part.buffer(-far), part.buffer(far)
+        lobes = [ring.interpolate(way).buffer(far * (0.8 + noise(way, 3))) for way in range(0, int(ring.length), 7)]
+        bays = [lobe for number, lobe in enumerate(lobes) if noise(number, 9) > 0.62]
+        grown = part.difference(unary_union(bays)).union(unary_union([lobe for lobe in lobes if lobe not in bays]))
+        found.append(grown.intersection(outer).union(inner).buffer(-0.8).buffer(1.6).buffer(-0.8))
+    return unary_union(found)
 
 
 def pieces(drawn: BaseGeometry) -> list[LineString]:

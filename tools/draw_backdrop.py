@@ -27,12 +27,14 @@ from pathlib import Path
 from typing import Any
 
 from backdrop_digest import BOARDS, signed
-from backdrop_engraving import BEYOND, Engraving, written
+from backdrop_engraving import BEYOND, Engraving, wavy, written
 from backdrop_landmarks import placed
 from backdrop_quarters import Width, blocks
 from look_file import heading, read, write
 from natural_earth import NaturalEarth
+from shapely.affinity import scale
 from shapely.geometry import LineString, MultiLineString, Polygon, box
+from shapely.geometry import Point as Spot
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 from warp_look import Field, Sheet, Way, between, cut, places
@@ -166,7 +168,10 @@ def layers(
     within = sheet.buffer(BEYOND, join_style="mitre")
     water = true.area("water").difference(true.area("island")).intersection(within)
     water = water.buffer(-SLIVER).buffer(SLIVER)
-    parks = true.area("park").intersection(within).difference(water)
+    parks = true.area("park")
+    if "wavy" in true.data:
+        parks = wavy(parks, true.data["wavy"])
+    parks = parks.intersection(within).difference(water)
     feet = [true.polygon(points) for _, points in true.shapes("hill")]
     engraving = Engraving(water, parks, feet, within, busy, clear, digits)
     if "rim" in true.data:
@@ -201,9 +206,11 @@ def busy_ground(id: str) -> BaseGeometry:
 
 
 def ornaments(id: str) -> BaseGeometry:
-    """Rose and vignette."""
+    """Rose and vignette: an ellipse in the box of each."""
     ground = survey(load(id), look(id))
-    return unary_union([Polygon([on_board(ground, at) for at in around(box)]) for box in ground.ornaments])
+    boxes = [Polygon([on_board(ground, at) for at in around(box)]).bounds for box in ground.ornaments]
+    round_ones = [((x + right) / 2, (y + low) / 2, (right - x) / 2, (low - y) / 2) for x, y, right, low in boxes]
+    return unary_union([scale(Spot(x, y).buffer(1), wide, high) for x, y, wide, high in round_ones])
 
 
 def around(box: Box) -> list[Point]:
