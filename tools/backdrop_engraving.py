@@ -5,39 +5,56 @@ Lengths are in units of the board, a millimetre of a print."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import cos, hypot, radians, sin
 from typing import Any
 
+from backdrop_hills import flank, strokes, veils
 from backdrop_landmarks import Landmark
-from backdrop_relief import combs, narrowed, range_of_peaks
+from backdrop_quarters import Width, built_up, shaded
+from backdrop_relief import range_of_peaks
 from backdrop_scatter import noise, scattered
-from shapely.affinity import translate
-from shapely.geometry import LineString, MultiLineString, Polygon
+from shapely.geometry import LineString, MultiLineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
+from shapely.prepared import prep
 from warp_look import path_data
 
 from ferrovia.draw.geometry import Point
 
-WATER_LINES = ((1.1, 0.32), (2.6, 0.26), (4.6, 0.2), (7.2, 0.16))  # how far from the shore, and with what pen
-DEPTHS = (1.8, 4.2, 7.6)  # how far from the shore the water gets lighter
-CAST = (0.55, 0.8)  # the shadow of what is built falls that way
-TREES = 7.4  # apart
+WATER_LINES = ((1.0, 0.34), (2.3, 0.28), (4.0, 0.23), (6.2, 0.19), (9.0, 0.17), (12.6, 0.15), (17.0, 0.13))
+"""How far from the shore, and with what pen: each gap wider, each line finer."""
+DEPTHS = (1.8, 4.2, 7.6, 13.0)  # how far from the shore the water gets lighter
+KERB = 0.8  # of a bridge, on both sides of its road
+SPAN = 60.0  # no bridge is longer
+TREES = 6.6  # apart, in a garden
+WOODS = 7.2  # apart, on open land
 CROWNS = (1.25, 1.6)  # of small and large trees: the radius
-VEILS = (0.0, 0.3)  # of a hill: where it gets darker, in shares of its half width
-BEYOND = 14.0  # the drawing goes on around the sheet, so that no line of water follows the edge
+BEYOND = 20.0  # the drawing goes on around the sheet, so that no line of water follows the edge
 SHORE = 1.2  # between houses and water
+QUAY = 1.3  # a fine line along the shore
 SMALLEST = 6.0  # an area that can be seen
 TOLERANCE = 0.12
+PLAIN = 0.4  # a side of a block strays from a straight line by less
 
 
 class Engraving:
     def __init__(
-        self, water: BaseGeometry, parks: BaseGeometry, within: BaseGeometry, busy: BaseGeometry, digits: int
+        self,
+        water: BaseGeometry,
+        parks: BaseGeometry,
+        feet: Sequence[BaseGeometry],
+        within: BaseGeometry,
+        busy: BaseGeometry,
+        clear: BaseGeometry,
+        digits: int,
     ) -> None:
         self.water, self.parks, self.within, self.digits = water, parks, within, digits
+        self.feet = feet
+        """Of hills."""
         self.busy = busy
         """What routes, places and names cover."""
+        self.clear = clear
+        """Where an ornament stands on open ground."""
+        self.covered, self.sheet = prep(busy), prep(within.buffer(-BEYOND, join_style="mitre"))
         self.land = within.difference(water)
         self.layers: list[dict[str, Any]] = []
         self.peaks: BaseGeometry = Polygon()
@@ -49,15 +66,25 @@ class Engraving:
         if path:
             self.layers.append({"kind": kind, **({"pen": pen} if pen else {}), "path": path})
 
+    def hidden(self, drawn: BaseGeometry) -> bool:
+        """Under a route or a name, or beyond the sheet."""
+        return self.covered.covers(drawn) or not self.sheet.intersects(drawn)
+
     # --- land ---------------------------------------------------------------------------------------------
-    def quarters(self, areas: Sequence[tuple[BaseGeometry, Sequence[LineString]]]) -> None:
-        """Each with its streets left open, some way from water and gardens."""
-        taken = self.water.buffer(SHORE).union(self.parks.buffer(0.8))
-        free = [(area.intersection(self.within).difference(taken), streets) for area, streets in areas]
-        built = unary_union([area for area, _ in free])
-        self.add("relief", translate(built, *CAST).difference(built.buffer(0.05)).difference(self.water))
-        self.add("built", built)
-        self.add("road", unary_union([MultiLineString(streets).intersection(area) for area, streets in free]), 0.7)
+    def quarters(self, areas: Sequence[tuple[BaseGeometry, Iterator[Polygon]]], width: Width) -> None:
+        """Block by block, each heavier at its sides away from the light, some way from water and gardens."""
+        taken = unary_union([self.water.buffer(SHORE), self.parks.buffer(0.8), self.clear, *map(flank, self.feet)])
+        whole = unary_union([area for area, _ in areas])
+        edge = whole.buffer(0.5).boundary.difference(taken.buffer(3)).intersection(self.within.buffer(-BEYOND / 2))
+        free = []
+        for area, blocks in areas:
+            free.append((area.intersection(self.within).difference(taken), blocks))
+            taken = taken.union(area)
+        found = [block.simplify(PLAIN) for area, blocks in free for block in built_up(area, blocks, edge, width)]
+        found = [block for block in found if not self.hidden(block)]
+        self.add("built", MultiPolygon(found))
+        shades = (line for block in found for line in shaded(block))
+        self.add("hatch", MultiLineString([line for line in shades if not self.hidden(line)]), 0.36)
 
     def garden(self, parks: BaseGeometry) -> None:
         """Lawn with a fine edge, and round trees where nothing else is."""
@@ -65,7 +92,20 @@ class Engraving:
             return
         self.add("park", parks)
         self.add("hatch", parks.boundary.intersection(self.within).difference(self.water.buffer(0.4)), 0.25)
-        spots = list(scattered(parks.buffer(-2.4).difference(self.busy.buffer(1.6)), TREES))
+        self.trees(parks.buffer(-2.4), TREES)
+
+    def rim(self, far: float) -> None:
+        """The land along the water in its second tint, as atlases were coloured by hand."""
+        self.add("built", self.water.buffer(far).difference(self.water.buffer(0.2)).intersection(self.within))
+
+    def forest(self, woods: BaseGeometry) -> None:
+        """Trees without a lawn, all over it."""
+        open_land = woods.intersection(self.land).difference(self.water.buffer(3)).difference(self.parks.buffer(2))
+        self.trees(open_land, WOODS)
+
+    def trees(self, area: BaseGeometry, apart: float) -> None:
+        """Round ones where nothing else is."""
+        spots = list(scattered(area.difference(self.busy.buffer(1.6)), apart))
         if not spots:
             return
         for number, radius in enumerate(CROWNS):
@@ -78,7 +118,9 @@ class Engraving:
         peaks, lines = range_of_peaks([area.intersection(self.land) for area in areas], self.busy.buffer(0.8))
         self.peaks = unary_union([one.body for one in peaks])
         self.add("figure", self.peaks)
-        self.add("relief", unary_union([one.dark for one in peaks]))
+        dark = unary_union([one.dark for one in peaks])
+        for _ in range(2):
+            self.add("relief", dark)
         self.add("engraving", lines, 0.42)
 
     def landmarks(self, found: Sequence[Landmark]) -> None:
@@ -87,13 +129,14 @@ class Engraving:
         self.add("engraving", unary_union([one.fine for one in found]), 0.2)
         self.add("engraving", unary_union([one.line for one in found]), 0.36)
 
-    def hills(self, feet: Sequence[BaseGeometry]) -> None:
-        """Two veils, and combs of strokes that run downhill."""
-        for share in VEILS:
-            self.add("relief", unary_union([narrowed(foot, share).intersection(self.land) for foot in feet]))
-        strokes = [stroke for foot in feet for stroke in combs(foot, self.land.intersection(self.within), self.busy)]
-        for pen in sorted({pen for pen, _ in strokes}):
-            self.add("hatch", MultiLineString([line for wide, line in strokes if wide == pen]), pen)
+    def hills(self) -> None:
+        """Strokes that run downhill, over veils."""
+        slopes = self.land.intersection(self.within)
+        for veil in zip(*(veils(foot) for foot in self.feet), strict=True):
+            self.add("relief", unary_union(veil).intersection(slopes))
+        found = [stroke for foot in self.feet for stroke in strokes(foot, slopes) if not self.hidden(stroke[1])]
+        for pen in sorted({pen for pen, _ in found}):
+            self.add("hatch", MultiLineString([line for wide, line in found if wide == pen]), pen)
 
     def roads(self, lines: Sequence[tuple[float, LineString]]) -> None:
         for pen in sorted({pen for pen, _ in lines}):
@@ -107,21 +150,50 @@ class Engraving:
             self.add("river", MultiLineString(lines).intersection(self.within))
 
     def shore(self) -> None:
+        quay = self.water.buffer(QUAY).boundary.intersection(self.within.buffer(1 - BEYOND))
+        self.add("hatch", quay.simplify(2 * TOLERANCE), 0.3)
         self.add("water", self.water)
         for away in DEPTHS:
             self.add("depth", self.water.buffer(-away).buffer(0.5))
         for away, pen in WATER_LINES:
             self.add("ripple", self.water.buffer(-away).boundary.intersection(self.within.buffer(-BEYOND + 1)), pen)
 
-    def bridges(self, lines: Iterable[LineString]) -> None:
-        """The two rails of each."""
-        found = [line.intersection(self.within) for line in lines]
-        if found:
-            self.add("hatch", MultiLineString([line for line in found if line.geom_type == "LineString"]), 0.45)
+    def bridges(self, roads: Iterable[tuple[float, LineString]]) -> None:
+        """Where roads cross water: a deck, and a rail on either side that ends on land."""
+        rails: list[LineString] = []
+        for pen, road in roads:
+            found = pieces(road.intersection(self.water.buffer(SHORE)))
+            spans = [part for part in found if part.length < SPAN and part.crosses(self.water)]
+            self.add("road", MultiLineString(spans), pen + 2 * KERB)
+            rails += [
+                rail
+                for part in spans
+                for side in (1, -1)
+                for rail in pieces(part.offset_curve(side * (pen / 2 + KERB)))
+            ]
+        self.add("engraving", MultiLineString(rails), 0.45)
 
     def lines(self, kind: str, lines: Sequence[LineString]) -> None:
         if lines:
             self.add(kind, MultiLineString(lines).intersection(self.within))
+
+
+def wavy(area: BaseGeometry, far: float) -> BaseGeometry:
+    """With an edge that goes in and out, as that of a wood does."""
+    found = []
+    for part in getattr(area, "geoms", [area]):
+        ring = part.exterior
+        inner, outer = part.buffer(-far), part.buffer(far)
+        lobes = [ring.interpolate(way).buffer(far * (0.8 + noise(way, 3))) for way in range(0, int(ring.length), 7)]
+        bays = [lobe for number, lobe in enumerate(lobes) if noise(number, 9) > 0.62]
+        grown = part.difference(unary_union(bays)).union(unary_union([lobe for lobe in lobes if lobe not in bays]))
+        found.append(grown.intersection(outer).union(inner).buffer(-0.8).buffer(1.6).buffer(-0.8))
+    return unary_union(found)
+
+
+def pieces(drawn: BaseGeometry) -> list[LineString]:
+    """The lines that a drawing consists of."""
+    return [part for part in getattr(drawn, "geoms", [drawn]) if part.geom_type == "LineString" and not part.is_empty]
 
 
 def written(drawn: BaseGeometry, digits: int) -> str:
@@ -148,18 +220,3 @@ def outlines(drawn: BaseGeometry) -> Iterator[tuple[list[Point], bool]]:
     elif hasattr(drawn, "geoms"):
         for part in drawn.geoms:
             yield from outlines(part)
-
-
-def parallels(area: Sequence[Point], angle: float, wide: float, long: float) -> Iterator[list[Point]]:
-    """Streets at an angle (degrees) and across it, so far apart, over all that an area reaches."""
-    middle = Point(sum(at.x for at in area) / len(area), sum(at.y for at in area) / len(area))
-    reach = max(hypot(at.x - middle.x, at.y - middle.y) for at in area)
-    for turn, apart in ((angle, wide), (angle + 90, long)):
-        along, across = Point(cos(radians(turn)), sin(radians(turn))), Point(-sin(radians(turn)), cos(radians(turn)))
-        for number in range(-int(reach / apart), int(reach / apart) + 1):
-            off = apart * (number + 0.3 * (noise(number, turn) - 0.5))
-            at = Point(middle.x + off * across.x, middle.y + off * across.y)
-            yield [
-                Point(at.x - reach * along.x, at.y - reach * along.y),
-                Point(at.x + reach * along.x, at.y + reach * along.y),
-            ]

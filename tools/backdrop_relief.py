@@ -1,30 +1,22 @@
-"""Relief as engravers drew it: mountains as small peaks lit from the left, hills as combs of strokes that run downhill.
+"""Mountains as engravers drew them: small peaks lit from the left.
 
 Lengths are in units of the board, a millimetre of a print."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot
 
 from backdrop_scatter import noise, scattered
-from shapely import maximum_inscribed_circle
-from shapely.affinity import translate
 from shapely.geometry import LineString, Polygon
 from shapely.geometry import Point as Spot
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 from shapely.prepared import prep
 
-LIGHT = (-0.57, -0.82)  # where it comes from
-PEAKS = 9.6  # apart
+PEAKS = 8.6  # apart
 WIDE, HIGH = 15.0, 11.0  # a usual peak
 STROKES = (0.16, 0.36, 0.56, 0.76)  # where on its ridge the strokes of a peak's dark side begin
-LEVELS = (0.0, 0.2, 0.4, 0.6)  # of a hill, in shares of its half width
-COMB = 2.1  # from stroke to stroke
-LIT = 0.22  # less shade than this is left open
-PENS = (0.24, 0.36, 0.5)  # from light to dark
 
 
 @dataclass(frozen=True)
@@ -80,39 +72,3 @@ def range_of_peaks(areas: Sequence[BaseGeometry], busy: BaseGeometry) -> tuple[l
         lines.append(one.lines.difference(front))
         front = front.union(one.body.buffer(0.25))
     return found, unary_union(lines)
-
-
-def narrowed(foot: BaseGeometry, share: float) -> BaseGeometry:
-    """A hill some way up."""
-    away = share * maximum_inscribed_circle(foot, 1.0).length
-    level = foot.buffer(-away).buffer(0.3 * away)
-    return translate(level, 0.2 * away * LIGHT[0], 0.2 * away * LIGHT[1])
-
-
-def combs(foot: BaseGeometry, land: BaseGeometry, busy: BaseGeometry) -> Iterator[tuple[float, LineString]]:
-    """Strokes that run down a hill at each of its levels, stronger and longer away from the light: (pen, stroke)."""
-    open_land, taken = prep(land), prep(busy)
-    for share in LEVELS:
-        level = narrowed(foot, share)
-        for ring in rings(level):
-            count = int(ring.length / COMB)
-            for number in range(count):
-                way = (number + 0.35 * noise(number, share)) * COMB
-                a, b = ring.interpolate(way), ring.interpolate((way + 0.4) % ring.length)
-                long = hypot(b.x - a.x, b.y - a.y) or 1.0
-                out = (b.y - a.y) / long, (a.x - b.x) / long  # rings go anticlockwise on paper, where y goes down
-                dark = 0.5 - 0.5 * (out[0] * LIGHT[0] + out[1] * LIGHT[1])
-                if dark < LIT:
-                    continue
-                reach = 1.6 + 2.6 * dark * (0.75 + 0.5 * noise(number, 3 + share))
-                end = Spot(a.x + reach * out[0], a.y + reach * out[1])
-                line = LineString([a, end])
-                if open_land.contains(line) and not taken.intersects(line):
-                    yield PENS[min(2, int(3 * dark))], line
-
-
-def rings(area: BaseGeometry) -> Iterator[LineString]:
-    for part in getattr(area, "geoms", [area]):
-        if part.geom_type == "Polygon" and not part.is_empty:
-            ring = part.exterior
-            yield LineString((ring if ring.is_ccw else ring.reverse()).coords)

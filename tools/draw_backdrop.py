@@ -27,11 +27,14 @@ from pathlib import Path
 from typing import Any
 
 from backdrop_digest import BOARDS, signed
-from backdrop_engraving import BEYOND, Engraving, parallels, written
+from backdrop_engraving import BEYOND, Engraving, wavy, written
 from backdrop_landmarks import placed
+from backdrop_quarters import Width, blocks
 from look_file import heading, read, write
 from natural_earth import NaturalEarth
+from shapely.affinity import scale
 from shapely.geometry import LineString, MultiLineString, Polygon, box
+from shapely.geometry import Point as Spot
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 from warp_look import Field, Sheet, Way, between, cut, places
@@ -52,6 +55,7 @@ DATA = ROOT / "tools" / "backdrops"
 ON_ROUTES = (0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875)
 LANGUAGES = ("en", "fr")
 SLIVER = 0.12  # no water is narrower than twice this
+MARGIN = 0.12  # around the sheet, of its size: what is bent may come in from there
 STEP = 0.012  # of the sheet: longer lines are bent, not moved
 
 
@@ -61,6 +65,8 @@ class TrueMap:
     def __init__(self, id: str, field: Field | None) -> None:
         self.data = tomllib.loads((DATA / id / "shapes.toml").read_text(encoding="utf-8"))
         self.drawn_on = Sheet(**self.data["sheet"])
+        self.wide = wider(self.drawn_on)
+        """What Natural Earth is taken from: no edge of it comes onto the board, where it would look like a coast."""
         self.field = field
         self.drawn = self.data["shape"] + self.natural(id)
 
@@ -68,12 +74,13 @@ class TrueMap:
         """What Natural Earth adds to the control points, if they ask for it."""
         if "natural_earth" not in self.data:
             return []
-        board, on = load(id), self.drawn_on
+        board, on = load(id), self.wide
         names = [place.name for place in board.places]
         routes = sorted({(names[min(lane.a, lane.b)], names[max(lane.a, lane.b)]) for lane in board.lanes})
         earth = NaturalEarth(self.data["natural_earth"], DATA / id / "geography.csv", routes)
         return [
-            {"kind": kind, "points": points} for kind, points in earth.shapes(box(on.left, on.top, on.right, on.bottom))
+            {"kind": kind, "points": points, "natural": True}
+            for kind, points in earth.shapes(box(on.left, on.top, on.right, on.bottom))
         ]
 
     def shapes(self, kind: str) -> Iterator[tuple[dict[str, Any], list[Point]]]:
@@ -82,26 +89,41 @@ class TrueMap:
                 yield shape, [Point(*at) for at in shape["points"]]
 
     def area(self, kind: str) -> BaseGeometry:
-        return unary_union([self.polygon(points) for _, points in self.shapes(kind)])
+        return unary_union([self.polygon(points, self.edge(shape)) for shape, points in self.shapes(kind)])
 
     def lines(self, kind: str) -> list[LineString]:
         return [
-            LineString(self.bent(self.smooth(points, closed=False), closed=False)) for _, points in self.shapes(kind)
+            LineString(self.bent(self.smooth(points, closed=False), closed=False, on=self.edge(shape)))
+            for shape, points in self.shapes(kind)
         ]
 
-    def polygon(self, points: Sequence[Point]) -> BaseGeometry:
-        return Polygon(self.bent(self.smooth(points, closed=True), closed=True)).buffer(0)
+    def edge(self, shape: dict[str, Any]) -> Sheet:
+        """What a shape was drawn on."""
+        return self.wide if "natural" in shape else self.drawn_on
+
+    def polygon(self, points: Sequence[Point], on: Sheet | None = None) -> BaseGeometry:
+        return Polygon(self.bent(self.smooth(points, closed=True), closed=True, on=on)).buffer(0)
 
     def smooth(self, points: Sequence[Point], closed: bool) -> list[Point]:
         return smooth(points, closed, self.data.get("smooth", 2))
 
-    def bent(self, points: Sequence[Point], closed: bool) -> list[Point]:
+    def bent(self, points: Sequence[Point], closed: bool, on: Sheet | None = None) -> list[Point]:
         """On the board; what ended at the edge of the true map is continued beyond it first."""
-        line = self.drawn_on.continued(Outline(tuple(points), closed))
+        line = (on or self.drawn_on).continued(Outline(tuple(points), closed))
         return [
             self.field.at(at) if self.field else at
             for at in cut([*line, line[0]] if closed else line, STEP * self.drawn_on.size)
         ]
+
+
+def wider(sheet: Sheet) -> Sheet:
+    margin = MARGIN * sheet.size
+    return Sheet(
+        sheet.left - margin,
+        sheet.top - margin,
+        sheet.right - sheet.left + 2 * margin,
+        sheet.bottom - sheet.top + 2 * margin,
+    )
 
 
 def smooth(points: Sequence[Point], closed: bool, times: int) -> list[Point]:
@@ -139,22 +161,32 @@ def follow(id: str) -> None:
     (DATA / id / "curves.toml").write_text(comment + "\n".join(lines) + "\n", encoding="utf-8")
 
 
-def layers(true: TrueMap, sheet: BaseGeometry, busy: BaseGeometry, digits: int) -> list[dict[str, Any]]:
+def layers(
+    true: TrueMap, sheet: BaseGeometry, busy: BaseGeometry, clear: BaseGeometry, digits: int
+) -> list[dict[str, Any]]:
     """From the lowest."""
     within = sheet.buffer(BEYOND, join_style="mitre")
     water = true.area("water").difference(true.area("island")).intersection(within)
     water = water.buffer(-SLIVER).buffer(SLIVER)
-    parks = true.area("park").intersection(within).difference(water)
-    engraving = Engraving(water, parks, within, busy, digits)
-    engraving.quarters([(true.polygon(at), streets(true, shape, at)) for shape, at in true.shapes("built")])
+    parks = true.area("park")
+    if "wavy" in true.data:
+        parks = wavy(parks, true.data["wavy"])
+    parks = parks.intersection(within).difference(water)
+    feet = [true.polygon(points) for _, points in true.shapes("hill")]
+    engraving = Engraving(water, parks, feet, within, busy, clear, digits)
+    if "rim" in true.data:
+        engraving.rim(true.data["rim"])
+    width = Width(**{name: true.data[name] for name in ("street", "smallest") if name in true.data})
+    engraving.quarters([(true.polygon(at), houses(true, shape, at)) for shape, at in true.shapes("built")], width)
     engraving.garden(parks)
-    roads = zip((shape["pen"] for shape, _ in true.shapes("road")), true.lines("road"), strict=True)
-    engraving.roads(list(roads))
+    engraving.forest(true.area("forest"))
+    roads = list(zip((shape["pen"] for shape, _ in true.shapes("road")), true.lines("road"), strict=True))
+    engraving.roads(roads)
     engraving.rivers(true.lines("river"))
     engraving.shore()
-    engraving.hills([true.polygon(points) for _, points in true.shapes("hill")])
+    engraving.hills()
     engraving.mountains([true.polygon(points) for _, points in true.shapes("mountain")])
-    engraving.bridges(true.lines("bridge"))
+    engraving.bridges(roads)
     for kind in ("quay", "shoal", "border"):
         engraving.lines(kind, true.lines(kind))
     engraving.landmarks(placed(true.data.get("landmark", ()), busy, water.union(engraving.peaks), sheet))
@@ -173,6 +205,14 @@ def busy_ground(id: str) -> BaseGeometry:
     return unary_union([*ways, *(Polygon([on_board(ground, at) for at in around(box)]) for box in boxes)])
 
 
+def ornaments(id: str) -> BaseGeometry:
+    """Rose and vignette: an ellipse in the box of each."""
+    ground = survey(load(id), look(id))
+    boxes = [Polygon([on_board(ground, at) for at in around(box)]).bounds for box in ground.ornaments]
+    round_ones = [((x + right) / 2, (y + low) / 2, (right - x) / 2, (low - y) / 2) for x, y, right, low in boxes]
+    return unary_union([scale(Spot(x, y).buffer(1), wide, high) for x, y, wide, high in round_ones])
+
+
 def around(box: Box) -> list[Point]:
     """Its corners."""
     x, y = (
@@ -182,10 +222,9 @@ def around(box: Box) -> list[Point]:
     return [Point(box.centre.x + a * x.x + b * y.x, box.centre.y + a * x.y + b * y.y) for a, b in signs]
 
 
-def streets(true: TrueMap, shape: dict[str, Any], points: Sequence[Point]) -> list[LineString]:
-    """Two families of parallels over a quarter, on the true map, so that they bend with it."""
-    angle, wide, long = shape.get("streets") or (main_angle(points), *true.data["blocks"])
-    return [LineString(true.bent(line, closed=False)) for line in parallels(points, angle, wide, long)]
+def houses(true: TrueMap, shape: dict[str, Any], points: Sequence[Point]) -> Iterator[Polygon]:
+    """The blocks of a quarter."""
+    return blocks(points, shape.get("streets") or (main_angle(points), *true.data["blocks"]), true.bent)
 
 
 def main_angle(points: Sequence[Point]) -> float:
@@ -215,7 +254,7 @@ def draw(id: str, digits: int) -> None:
     sheet = found["sheet"]
     frame = box(sheet["left"], sheet["top"], sheet["left"] + sheet["width"], sheet["top"] + sheet["height"])
     true = TrueMap(id, field(id))
-    found["backdrop"]["layers"] = layers(true, frame, busy_ground(id), digits)
+    found["backdrop"]["layers"] = layers(true, frame, busy_ground(id), ornaments(id), digits)
     found["backdrop"]["tint"] = true.data["tint"]
     write(file, found, heading(file))
     write(file, found, signed(heading(file), id, read(file)))

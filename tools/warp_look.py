@@ -243,20 +243,27 @@ def simple(points: Sequence[Point], tolerance: float) -> list[Point]:
 
 
 def path_data(shapes: Sequence[tuple[list[Point], bool]], digits: int) -> str:
-    """Relative lines with few digits: small files. Rounding does not add up, as each step starts where the pen is."""
+    """Relative moves and lines with few digits: small files. Rounding does not add up: each starts where the pen is."""
     data: list[str] = []
+    at = Point(0.0, 0.0)
     for points, closed in shapes:
-        at = Point(round(points[0].x, digits), round(points[0].y, digits))
-        data.append(f"M{figure(at.x)} {figure(at.y)}")
-        command = "l"  # numbers that go on after a move would be lines to where they say, not by how much
+        start = Point(round(points[0].x, digits), round(points[0].y, digits))
+        words = [pair(start.x - at.x, start.y - at.y, digits)]
+        at = start
         for to in points[1:]:
             step = Point(round(to.x - at.x, digits), round(to.y - at.y, digits))
             if any(step) or len(points) == 2:
-                data.append(f"{command}{figure(step.x)} {figure(step.y)}")
-                command = ""
+                words.append(pair(*step, digits))  # numbers that go on after a move are lines
             at = Point(at.x + step.x, at.y + step.y)
-        data.append("z" if closed else "")
-    return " ".join(word for word in data if word)
+        data.append(f"m{' '.join(words)}{'z' if closed else ''}")
+        at = start if closed else at
+    return " ".join(data)
+
+
+def pair(x: float, y: float, digits: int) -> str:
+    """Two numbers; a minus parts them as well as a space does."""
+    first, second = figure(round(x, digits)), figure(round(y, digits))
+    return first + second if second.startswith("-") else f"{first} {second}"
 
 
 def figure(number: float) -> str:

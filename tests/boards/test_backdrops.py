@@ -25,7 +25,7 @@ from ferrovia.draw.geometry import Box, Point, distance, overlap
 from ferrovia.draw.labels import place_names
 from ferrovia.draw.layout import survey
 from ferrovia.draw.palette import paper
-from ferrovia.draw.shapes import outlines
+from ferrovia.draw.shapes import Outline, outlines
 
 
 @pytest.mark.parametrize("id", board_ids())
@@ -65,9 +65,13 @@ def test_no_peak_or_landmark_lies_under_a_space_a_place_or_a_name(id: str) -> No
 
 
 def test_a_line_whose_first_step_is_too_small_to_write_goes_on_from_where_it_is() -> None:
-    """It went to the corner of the sheet, as numbers after a move are where to, not by how much."""
+    """It once went to the corner of the sheet: numbers after a move say where to or by how much as the move does."""
     line = [Point(100, 100), Point(100.01, 100), Point(105, 98)]
-    assert path_data([(line, False)], 1) == "M100 100 l5 -2"
+    assert path_data([(line, False)], 1) == "m100 100 5-2"
+    assert outlines(path_data([(line, False), (line, True)], 1)) == [
+        Outline((Point(100, 100), Point(105, 98)), False),
+        Outline((Point(100, 100), Point(105, 98)), True),
+    ]
 
 
 def test_a_look_may_choose_the_paper_and_a_board_without_one_has_its_own() -> None:

@@ -28,7 +28,7 @@ class Tone:
 
 TONES: Final = {
     "pink": Tone("#dc8fb6", "#8f4468", "#5d1f3f", "#f3c3da"),
-    "white": Tone("#fffefa", "#6b665c", "#6b665c", "#fffefa"),
+    "white": Tone("#fffefa", "#4d4940", "#5a554b", "#fffefa"),
     "blue": Tone("#3066ad", "#183d69", "#ffffff", "#7fa8e0"),
     "yellow": Tone("#fbd640", "#7a5f08", "#5c4700", "#fff0a6"),
     "orange": Tone("#e0801f", "#8a4509", "#4d2500", "#f7b573"),

@@ -13,21 +13,21 @@ from ferrovia.draw.geometry import Box, Path, Point
 from ferrovia.draw.labels import Plate, leader, place_names
 from ferrovia.draw.layout import Course, LaneShape, Layout, PlacedMark, Sizes, survey
 from ferrovia.draw.lettering import text_width
+from ferrovia.draw.markup import attributes, n
 from ferrovia.draw.palette import BRASS, BRASS_LIGHT, FAINT_INK, INK, OPEN_EDGE, PLATE, TONES
-from ferrovia.draw.scenery import scenery
+from ferrovia.draw.scenery import mixed
+from ferrovia.draw.sheet import HEADER, header, under
 from ferrovia.draw.symbols import DOT, FIGURE_HEIGHT, FIGURE_WIDTH, FIGURES, SYMBOLS
 from ferrovia.engine.board import GREY, Board, Lane
 
-HEADER: Final = 76.0
-EDGE: Final = 16.0  # of the sheet: its frame
 JUNCTION: Final = 0.8  # of a place's radius
 CLOSE_MARK: Final = 0.72  # of a mark's radius
 INSET: Final = 3.4  # of the fine line within an open space
 SIGN: Final = 0.4  # of a tile's width: the disc under what a rule prints on it
 BROKEN: Final = 0.24  # of a tile's width: how thick its edge is where it is broken
 BED: Final = 9.0  # by how much the ground under a lane is wider than its spaces
+STONE: Final = 0.14  # of the frame's colour in a grey space
 SIGNS: Final = "'Barlow Condensed','Roboto Condensed','Liberation Sans Narrow','Arial Narrow',Arial,sans-serif"
-SERIF: Final = "'Source Serif 4',Georgia,'Liberation Serif','Times New Roman',serif"
 
 
 def board_svg(board: Board, language: str = "en", look: Look = PLAIN) -> str:
@@ -48,58 +48,12 @@ def board_svg(board: Board, language: str = "en", look: Look = PLAIN) -> str:
 def network(layout: Layout, plates: Sequence[Plate], language: str) -> Iterable[str]:
     """All that is printed on the ground: lanes with their spaces and marks, places and their names."""
     yield from beds(layout)
+    yield shadows(layout)
     yield from (part for course in layout.courses for part in tracks(course))
-    yield from (hairline(leader(layout.ground, plate)) for plate in plates if plate.far)
     yield from (part for course in layout.courses for part in course_parts(layout, course, language))
+    yield from (hairline(leader(layout.ground, plate)) for plate in plates if plate.far)
     yield from places(layout)
     yield from (part for plate in plates for part in plate_parts(plate))
-
-
-def n(number: float) -> str:
-    """A number as short as it can be without being seen."""
-    text = f"{number:.1f}".removesuffix(".0")
-    return "0" if text == "-0" else text
-
-
-def attributes(**values: str | float) -> str:
-    pairs = ((key.replace("_", "-"), value if isinstance(value, str) else n(value)) for key, value in values.items())
-    return " ".join(f"{key}={quoteattr(value)}" for key, value in pairs)
-
-
-# --- paper ----------------------------------------------------------------------------------------------
-def header(layout: Layout, language: str) -> list[str]:
-    """The sheet with its frame and its title."""
-    ground = layout.ground
-    board = ground.board
-    width, height = ground.width, ground.height + HEADER
-    name = board.names.get(language, board.names["en"])
-    title_size = 34.0
-    size = attributes(viewBox=f"0 0 {n(width)} {n(height)}", width=width, height=height)
-    frame = attributes(fill="none", stroke=FAINT_INK, rx=5.0)
-    title = attributes(x=width / 2, y=54.0, font_family=SERIF, font_size=title_size, fill=INK, text_anchor="middle")
-    line = attributes(stroke=FAINT_INK, stroke_width=1.0)
-    half = text_width(name, title_size) / 2 + 50
-    left, right = max(40, width / 2 - half), min(width - 40, width / 2 + half)
-    return [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" lang={quoteattr(language)}>',
-        f"<title>{escape(name)}</title>",
-        f'<rect width="100%" height="100%" fill="{ground.paper}"/>',
-        f'<rect x="9" y="9" width="{n(width - 18)}" height="{n(height - 18)}" stroke-width="1" {frame}/>',
-        f'<rect x="14" y="14" width="{n(width - 28)}" height="{n(height - 28)}" stroke-width="2.4" {frame}/>',
-        f'<text {title} letter-spacing="3">{escape(name)}</text>',
-        f'<path d="M40 43H{n(left)}M{n(right)} 43H{n(width - 40)}" {line}/>',
-    ]
-
-
-def under(layout: Layout) -> Iterable[str]:
-    """The backdrop, within the frame."""
-    ground = layout.ground
-    parts = list(scenery(ground))
-    if parts:
-        inside = attributes(x=EDGE, y=0.0, width=ground.width - 2 * EDGE, height=ground.height - EDGE)
-        yield f'<clipPath id="sheet"><rect {inside}/></clipPath><g clip-path="url(#sheet)">'
-        yield from parts
-        yield f'</g><path d="M{n(EDGE)} 0H{n(ground.width - EDGE)}" stroke="{FAINT_INK}" stroke-width="1"/>'
 
 
 # --- lanes ----------------------------------------------------------------------------------------------
@@ -109,6 +63,28 @@ def beds(layout: Layout) -> Iterable[str]:
     data = "".join(path_data(lane.path) for course in layout.courses for lane in course.lanes if not lane.round)
     look = attributes(fill="none", stroke=layout.ground.paper, stroke_width=wide, stroke_linecap="round")
     yield f'<path class="beds" d="{data}" {look} opacity="0.72"/>'
+
+
+def shadows(layout: Layout) -> str:
+    """Every space lies on the board like a tile: all their shadows are one path."""
+    pen = layout.ground.sizes.across
+    lanes = (lane for course in layout.courses for lane in course.lanes)
+    data = "".join(shadow(space, pen) for lane in lanes for space in lane.spaces)
+    look = attributes(fill=INK, stroke=INK, stroke_width=pen, stroke_linecap="round")
+    return (
+        f'<path class="shadow" d="{data}" {look} opacity="0.3" transform="translate({n(0.1 * pen)} {n(0.17 * pen)})"/>'
+    )
+
+
+def shadow(box: Box, pen: float) -> str:
+    half = (box.width - pen) / 2
+    if box.width - box.height < 1:
+        r = n(max(0.0, half))
+        return (
+            f"M{n(box.centre.x - half)} {n(box.centre.y)}a{r} {r} 0 1 0 {n(2 * half)} 0a{r} {r} 0 1 0 {n(-2 * half)} 0Z"
+        )
+    x, y = half * box.along.x, half * box.along.y
+    return f"M{n(box.centre.x - x)} {n(box.centre.y - y)}L{n(box.centre.x + x)} {n(box.centre.y + y)}"
 
 
 def tracks(course: Course) -> Iterable[str]:
@@ -155,9 +131,9 @@ def lane_parts(layout: Layout, shape: LaneShape, language: str) -> Iterable[str]
 
 
 def look_of(colour: str, ground: str) -> str:
-    """Filled with its colour; grey lanes are open outlines on the ground."""
+    """Filled with its colour; grey lanes are framed tiles of stone, a little darker than the ground."""
     if colour == GREY:
-        return attributes(fill=ground, stroke=OPEN_EDGE, stroke_width=2.4)
+        return attributes(fill=mixed(OPEN_EDGE, STONE, ground), stroke=OPEN_EDGE, stroke_width=2.4)
     return attributes(fill=TONES[colour].fill, stroke=TONES[colour].edge, stroke_width=1.3)
 
 
@@ -235,10 +211,10 @@ def figures(number: int, middle: Point, height: float, ink: str) -> str:
 
 
 def mark_radius(course: Course, placed: PlacedMark) -> float:
-    """Smaller on a single row whose spaces all but touch below it: how many they are must be seen."""
+    """Smaller where it would hide what counts: how many spaces a single row has, the symbols of twins of one space."""
     radius = placed.box.width / 2
     if len(course.lanes) > 1:
-        return radius
+        return CLOSE_MARK * radius if all(len(lane.spaces) == 1 for lane in course.lanes) else radius
     at, spaces = placed.box.centre, course.lanes[0].spaces
     pair = sorted(spaces, key=lambda box: hypot(box.centre.x - at.x, box.centre.y - at.y))[:2]
     between = sum(hypot(box.centre.x - at.x, box.centre.y - at.y) - box.width / 2 for box in pair)
