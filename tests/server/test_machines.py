@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -149,3 +151,31 @@ def test_one_of_two_machines_dies_in_play_and_nothing_is_lost(
     finally:
         for server in servers:
             server.close()
+
+
+HOLD: Final = """
+import sys, time
+import psycopg
+from sqlalchemy import make_url
+from ferrovia.server.store.database import connect_args
+line = psycopg.connect(sys.argv[1], **connect_args(make_url(sys.argv[1])))
+line.execute("LOCK TABLE held")
+print("held", flush=True)
+time.sleep(600)
+"""
+
+
+def test_a_machine_that_is_cut_off_in_a_transaction_holds_up_nobody(
+    pair: Sequence[Machine], database: Callable[[Machine | None], str]
+) -> None:
+    """PostgreSQL by itself would keep its locks for two hours, and the other servers would wait for them."""
+    with psycopg.connect(database(None), autocommit=True) as line:
+        line.execute("CREATE TABLE held (number int)")
+        inside = ("ip", "netns", "exec", pair[0].name, sys.executable, "-c", HOLD, database(pair[0]))
+        with subprocess.Popen(inside, stdout=subprocess.PIPE, text=True) as holder:
+            assert holder.stdout is not None
+            assert holder.stdout.readline() == "held\n"
+            pair[0].unplug()
+            holder.kill()
+        line.execute("SET lock_timeout = '90s'")
+        line.execute("INSERT INTO held VALUES (1)")

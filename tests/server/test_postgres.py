@@ -20,6 +20,7 @@ from typing import Any, Final, TypeVar
 import httpx
 import psycopg
 import pytest
+from sqlalchemy import make_url
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
@@ -36,6 +37,7 @@ from ferrovia.server.core.storage import Change, Creation, Progress
 from ferrovia.server.core.table import Status
 from ferrovia.server.core.tables import Tables
 from ferrovia.server.store import Database, Journal, Repository
+from ferrovia.server.store.database import connect_args
 from ferrovia.server.store.libpq import Asker
 from server.guests import Counter
 from server.parties import Plan, lay, play_all
@@ -598,3 +600,12 @@ def test_a_statement_larger_than_any_buffer_is_written_and_a_refused_one_ends_no
             return tuple(await found.fetchone() or ())
 
     assert asyncio.run(write()) == (20_000_000, 3)
+
+
+def test_options_of_a_database_url_are_kept(postgres_url: str) -> None:
+    """Beside those that let PostgreSQL notice a machine that is gone."""
+    url = make_url(postgres_url).update_query_dict({"options": "-c lock_timeout=1234"})
+    text = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    with psycopg.connect(text, **connect_args(url)) as line:
+        assert line.execute("SHOW lock_timeout").fetchone() == ("1234ms",)
+    assert "tcp_keepalives_idle" in connect_args(url)["options"]

@@ -10,7 +10,7 @@ from ferrovia.server.core.errors import Unavailable
 from ferrovia.server.core.following import Following
 from ferrovia.server.store import Database
 from ferrovia.server.store.condition import fault_of
-from ferrovia.server.store.database import CONNECT_ARGS, IN_USE, reason_of
+from ferrovia.server.store.database import IN_USE, connect_args, reason_of
 from ferrovia.server.store.libpq import heard
 from ferrovia.server.store.notices import CHANNEL, read_notices, read_said
 
@@ -42,9 +42,10 @@ class NotifyListener:
         import psycopg
 
         url = self.database.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        kept_alive = connect_args(self.database.url)
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(url, autocommit=True, **CONNECT_ARGS) as connection:
+                async with await psycopg.AsyncConnection.connect(url, autocommit=True, **kept_alive) as connection:
                     await self.listen(connection)
             except (psycopg.Error, OSError) as error:
                 self.database.condition.failed(fault_of(error), reason_of(error))

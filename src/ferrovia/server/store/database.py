@@ -38,6 +38,11 @@ CONNECT_ARGS: Final[dict[str, Any]] = {
     "tcp_user_timeout": 15_000,
 }
 """Of PostgreSQL. A connection whose other end has vanished is given up after half a minute."""
+SESSION: Final = (
+    "-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=15000"
+)
+"""The same for PostgreSQL's end. As it comes, it would wait two hours for a machine that was cut off in the middle of a
+transaction, and every other server for the rows that this one had changed."""
 ONE_AT_A_TIME: Final = 0x6665_7272  # the advisory lock under which PostgreSQL's tables are brought up to date
 IN_USE: Final = 0x6665_7273
 """The advisory lock that every server shares on PostgreSQL while it listens: who gets it alone is alone."""
@@ -195,7 +200,7 @@ class Database:
 def writer_of(database: Database) -> SqliteWriter | PostgresWriter | None:
     """None for a database in memory, which only one connection has."""
     if database.is_postgresql:
-        return PostgresWriter(database.url, CONNECT_ARGS)
+        return PostgresWriter(database.url, connect_args(database.url))
     return None if database.file is None else SqliteWriter(database.file, PRAGMAS)
 
 
@@ -235,7 +240,7 @@ def open_engine(url: URL) -> AsyncEngine:
             return engine
         return create_async_engine(
             url,
-            connect_args=CONNECT_ARGS,
+            connect_args=connect_args(url),
             pool_pre_ping=True,
             pool_size=8,
             max_overflow=8,
@@ -243,6 +248,12 @@ def open_engine(url: URL) -> AsyncEngine:
         )
     except ModuleNotFoundError as error:
         raise DatabaseError("database.driver", {"module": error.name}) from None
+
+
+def connect_args(url: URL) -> dict[str, Any]:
+    """Of PostgreSQL. Options that the URL has of its own come last and so decide."""
+    own = url.query.get("options", "")
+    return {**CONNECT_ARGS, "options": " ".join([SESSION, *([own] if isinstance(own, str) else own)]).strip()}
 
 
 def set_pragmas(connection: Any, _: object) -> None:
