@@ -233,7 +233,10 @@ class TreeSearch(Search):
 
     def own_move(self, node: Node, state: State, policy: PlayoutPolicy, action: i64) -> tuple[i64, i64]:
         """What the seat tries next: the policy's choice, a card, tickets, or a planned lane that it can pay."""
-        moves = vec[i64]([self.move_of(state.market, action)])
+        planned = self.move_of(state.market, action)
+        if node.visits < self.ripe:
+            return planned, action
+        moves = vec[i64]([planned])
         actions = vec[i64]([action])
         market = state.market
         slot: i64
@@ -255,9 +258,7 @@ class TreeSearch(Search):
                 if CLAIM + lane != moves[0] and self.can_claim(state, lane):
                     moves = append(moves, CLAIM + lane)
                     actions = append(actions, NOTHING)
-        chosen: i64 = 0
-        if node.visits >= self.ripe:
-            chosen = node.select(moves, OWN_PRIOR, CURIOSITY)
+        chosen = node.select(moves, OWN_PRIOR, CURIOSITY)
         if chosen == 0:
             return moves[0], action
         if is_claim(self.game, action):
@@ -274,12 +275,14 @@ class TreeSearch(Search):
         move: i64 = OTHERWISE
         if is_claim(self.game, action) and self.matters[claimed_lane(self.game, action)]:
             move = CLAIM + claimed_lane(self.game, action)
+        if node.visits < self.ripe:
+            return move, action
         moves = vec[i64]([move])
         for lane in self.critical:
             if CLAIM + lane != move and self.can_claim(state, lane):
                 moves = append(moves, CLAIM + lane)
         chosen: i64 = 0
-        if len(moves) > 1 and node.visits >= self.ripe:
+        if len(moves) > 1:
             chosen = node.select(moves, ANSWER_PRIOR, CURIOSITY)
         if chosen == 0:
             return move, action
