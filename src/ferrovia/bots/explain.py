@@ -68,13 +68,16 @@ def compared(search: Search, action: int) -> Reason | None:
     """What the playouts of the last choice say: how the action ended beside the best of the others. None if nothing was
     played out."""
     tried = [candidate for candidate in search.field if candidate.visits > 0]
-    mine = next((candidate for candidate in tried if candidate.action == action), None)
-    if mine is None or len(tried) < 2:
+    mine = [
+        candidate.mean() for candidate in tried if candidate.action == action
+    ]  # one for every plan it was tried with
+    others = [candidate.mean() for candidate in tried if candidate.action != action]
+    if not mine or not others:
         return None
-    rest = max(candidate.mean() for candidate in tried if candidate is not mine)
-    numbers = {"tried": len(tried), "playouts": int(search.iterations)}
-    code = "compared" if mine.mean() >= rest else "compared.trusted"
-    return Reason(code, {**numbers, "value": round(100 * mine.mean()), "other": round(100 * rest)})
+    value, rest = max(mine), max(others)
+    numbers = {"tried": len({candidate.action for candidate in tried}), "playouts": int(search.iterations)}
+    code = "compared" if value >= rest else "compared.trusted"
+    return Reason(code, {**numbers, "value": round(100 * value), "other": round(100 * rest)})
 
 
 # --- claims -----------------------------------------------------------------------------------------------

@@ -30,6 +30,15 @@ class NetworkPlan:
         self.pieces: vec[i64] = vec[i64]([0] * game.kinds)
 
 
+def plan_of(game: Game, lanes: vec[i64]) -> NetworkPlan:
+    """The plan of these lanes, whatever they cost."""
+    plan = NetworkPlan(game)
+    plan.lanes = lanes
+    for lane in lanes:
+        plan.pieces[game.lane_kind[lane]] += game.lane_pieces[lane]
+    return plan
+
+
 def join_ticket(finder: PathFinder, plan: NetworkPlan, ticket: i64) -> None:
     """Adds the cheapest path of a ticket to the plan. Lanes that are in the plan already cost nothing."""
     game = finder.tables.game

@@ -26,6 +26,7 @@ from ferrovia.bots.search.network_plans import (
     best_plan,
     by_points,
     plan_in_order,
+    plan_of,
 )
 from ferrovia.bots.search.pathfinder import FAR, PathFinder
 from ferrovia.bots.search.ticket_choice import choose_tickets, wants_tickets
@@ -70,6 +71,7 @@ class PlayoutPolicy:
         self.rich: bool = False  # more cards than the pieces left can use
         self.tempted: bool = False  # by tickets: drawing some may be worth the turn
         self.stale: bool = True
+        self.follows: bool = False  # a plan that it was given, not one of its own
         self.counted: i64 = EVERY_CLAIM if careful else 0  # claims of its last turn that are counted by the ledger
 
     def choose(self, state: State) -> i64:
@@ -123,7 +125,40 @@ class PlayoutPolicy:
     def update_plan(self, state: State) -> None:
         read_hand(self, state)
         if self.stale or self.careful or self.is_broken(state) or (self.ticket_lanes == 0 and state.phase == TURN):
-            self.make_plan(state)
+            if self.follows and self.can_follow(state):
+                self.follow(state, self.lanes_for_tickets())
+            else:
+                self.make_plan(state)
+
+    def follow(self, state: State, lanes: vec[i64]) -> None:
+        """Takes these lanes for its tickets, in place of a plan of its own, until one of them is lost."""
+        read_hand(self, state)
+        self.expected_turns = expected_turns(self, state)
+        price_lanes(self, state)
+        mark_places(self, state)
+        lane: i64
+        for lane in range(len(self.detour)):
+            self.detour[lane] = 0
+        left = vec[i64](capacity=len(lanes))
+        for lane in lanes:
+            if state.owner[lane] != self.seat:
+                left = append(left, lane)
+        self.adopt(state, plan_of(self.game, left))
+        self.follows = self.ticket_lanes > 0
+        self.stale = not self.follows
+
+    def can_follow(self, state: State) -> bool:
+        """Whether the plan that was given to it still has lanes, and none is lost."""
+        if self.stale or self.ticket_lanes == 0:
+            return False
+        for lane in self.lanes_for_tickets():
+            if not is_open(state, self.seat, lane) and state.owner[lane] != self.seat:
+                return False
+        return True
+
+    def lanes_for_tickets(self) -> vec[i64]:
+        """The planned ones."""
+        return self.lanes[: self.ticket_lanes]
 
     def forget_plan(self, state: State) -> None:
         """In the last turn: there is nothing to plan for."""
@@ -158,6 +193,7 @@ class PlayoutPolicy:
     def make_plan(self, state: State) -> None:
         hopeless = not self.stale and not self.careful and self.ticket_lanes == 0
         self.stale = False
+        self.follows = False
         self.expected_turns = expected_turns(self, state)
         price_lanes(self, state)
         mark_places(self, state)
@@ -249,6 +285,11 @@ def play_out(state: State, policies: list[PlayoutPolicy]) -> i64:
     """Finishes a game; returns the number of decisions. Plans of other games are forgotten."""
     for policy in policies:
         policy.stale = True
+    return play_on(state, policies)
+
+
+def play_on(state: State, policies: list[PlayoutPolicy]) -> i64:
+    """The same by the plans that the policies have."""
     decisions: i64 = 0
     while state.phase != OVER and decisions < LONGEST:
         state.apply(policies[state.seat].choose(state))

@@ -12,9 +12,9 @@ from mypy_extensions import i64, mypyc_attr
 from ferrovia.bots.search.beliefs import ticket_weights
 from ferrovia.bots.search.board_tables import BoardTables
 from ferrovia.bots.search.claim_choice import interest, payment, touches
-from ferrovia.bots.search.network_plans import NOTHING
+from ferrovia.bots.search.network_plans import NOTHING, NetworkPlan
 from ferrovia.bots.search.pathfinder import FAR
-from ferrovia.bots.search.playout_policy import PlayoutPolicy, play_out
+from ferrovia.bots.search.playout_policy import PlayoutPolicy, play_on
 from ferrovia.engine.actions import (
     BLIND,
     SLOT,
@@ -44,6 +44,7 @@ END_TURNS: Final = 6  # from so many own turns before the end on
 LAST_TURNS: Final = 2  # from so many on, light policies count claims of their last turn by the ledger
 COUNTED: Final = 3  # so many of them
 TRUST: Final = 0.4  # in the careful policy's own choice, where playouts are few and light
+NEAR_VICTORY: Final = 0.5  # how much of a result is who won, the rest being by how much; near the end
 SCALE: Final = 20.0  # points of lead that make a win rather sure
 
 
@@ -53,12 +54,17 @@ class Candidate:
 
     def __init__(self, action: i64) -> None:
         self.action: i64 = action
-        self.move: i64 = 0  # as a tree knows it
+        self.move: i64 = NOTHING  # as a tree knows it, if it does
         self.visits: i64 = 0
         self.total: float = 0.0
         self.liking: float = 0.0  # what it counts for beside its results
         self.known: float = 0.0  # tries of earlier searches that count, too
         self.known_total: float = 0.0
+        self.plan: NetworkPlan | None = None  # that the seat follows after the action
+
+    def forget_tries(self) -> None:
+        self.visits = 0
+        self.total = 0.0
 
     def mean(self) -> float:
         if self.visits == 0:
@@ -79,6 +85,8 @@ class Search:
         self.claims: i64 = CLAIMS
         self.near_end: bool = False
         self.trust: float = TRUST
+        self.victory: float = NEAR_VICTORY  # the same before the end is near
+        self.scale: float = SCALE
         # what kinds of moves count for beside their results: a matter of temper
         self.likes_claims: float = 0.0
         self.likes_blocks: float = 0.0  # for every end of a lane that lanes of others touch
@@ -111,13 +119,22 @@ class Search:
             policy.counted = COUNTED if turns <= LAST_TURNS else 0
 
     def compare(self, view: View, field: list[Candidate], iterations: i64, deadline: float) -> i64:
+        """The action of the best of these candidates."""
+        self.begin(view)
+        return self.best_of(view, field, iterations, deadline).action
+
+    def begin(self, view: View) -> None:
+        """A choice."""
+        self.iterations = 0
+        self.slowest = 0.0
+        self.ticket_weights = ticket_weights(view, self.careful.finder)
+
+    def best_of(self, view: View, field: list[Candidate], iterations: i64, deadline: float) -> Candidate:
         """Sequential halving: all candidates are tried on the same deals; each stage drops the worse half.
 
         If there is not even time to try each once, the first one it is."""
-        self.iterations = 0
-        self.slowest = 0.0
         self.field = field
-        self.ticket_weights = ticket_weights(view, self.careful.finder)
+        before = self.iterations
         for candidate in field:
             candidate.liking = self.liking(candidate.action)
         alive = field[:]
@@ -129,13 +146,13 @@ class Search:
         started = time.perf_counter()
         stage: i64
         for stage in range(stages):
-            stop = iterations * (stage + 1) // stages
+            stop = before + iterations * (stage + 1) // stages
             share = (deadline - started) * float(int(stage + 1)) / float(int(stages))
             self.run_stage(view, alive, stop, started + share)
             if alive[0].visits == 0:
-                return field[0].action
+                return field[0]
             alive = self.better_half(alive)
-        return alive[0].action
+        return alive[0]
 
     def liking(self, action: i64) -> float:
         """By the kind of move."""
@@ -172,7 +189,8 @@ class Search:
                 return False
             state = deal.clone()
             state.chance = seeded(luck)
-            state.apply_for(self.seat, candidate.action)
+            if candidate.action != NOTHING:
+                state.apply_for(self.seat, candidate.action)
             results.append(self.try_out(state, candidate))
             self.iterations += 1
             now = time.perf_counter()
@@ -185,11 +203,20 @@ class Search:
 
     def try_out(self, state: State, candidate: Candidate) -> float:
         """Finishes a game in which the candidate was just played, with the light policies; how good that is."""
-        self.decisions += play_out(state, self.policies)
+        self.begin_playout(state, candidate)
+        self.decisions += play_on(state, self.policies)
         return self.value(ledger(state, None).totals, self.seat)
 
+    def begin_playout(self, state: State, candidate: Candidate) -> None:
+        """Forgets the plans of the one before, and takes that of the candidate."""
+        for policy in self.policies:
+            policy.stale = True
+        plan = candidate.plan
+        if plan is not None:
+            self.policies[self.seat].follow(state, plan.lanes)
+
     def value(self, totals: vec[i64], mine: i64) -> float:
-        """How good a result is for a seat, from 0 to 1: half of it says whether the seat won, half by how much."""
+        """How good a result is for a seat, from 0 to 1: partly whether it won, partly by how much."""
         best: i64 = -1_000_000
         seat: i64
         for seat in range(len(totals)):
@@ -201,7 +228,8 @@ class Search:
             won = 1.0
         elif margin < 0:
             won = 0.0
-        return 0.5 * won + 0.5 / (1.0 + math.exp(-float(int(margin)) / SCALE))
+        share = NEAR_VICTORY if self.near_end else self.victory
+        return share * won + (1.0 - share) / (1.0 + math.exp(-float(int(margin)) / self.scale))
 
     # --- what to try --------------------------------------------------------------------------------------
     def candidates(self, state: State) -> list[Candidate]:

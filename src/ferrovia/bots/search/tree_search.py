@@ -12,8 +12,9 @@ from ferrovia.bots.search.board_tables import BoardTables
 from ferrovia.bots.search.claim_choice import payment
 from ferrovia.bots.search.features import read_hand
 from ferrovia.bots.search.network_plans import FOR_TICKET, NOTHING
-from ferrovia.bots.search.playout_policy import LONGEST, PlayoutPolicy
-from ferrovia.bots.search.search import Candidate, Search
+from ferrovia.bots.search.plan_search import PlanSearch
+from ferrovia.bots.search.playout_policy import PlayoutPolicy, play_on
+from ferrovia.bots.search.search import Candidate
 from ferrovia.bots.search.tree import Node
 from ferrovia.engine.actions import BLIND, SLOT, SLOTS, TICKETS, claimed_lane, is_claim, is_slot, slot_of
 from ferrovia.engine.cards import NO_CARD
@@ -38,26 +39,24 @@ ANSWER_PRIOR: Final = 0.8  # the same among answers of others
 CURIOSITY: Final = 0.4
 MEMORY: Final = 0.5  # how much tries of earlier decisions count
 RIPE: Final = 200  # walks that a position has seen before it branches: with fewer, what they try is only noise
-AHEAD: Final = 3  # of the seat's own decisions in a walk, which are planned as carefully as the real ones
-CAREFUL_TRUST: Final = 0.2  # in the planned move: less than in light playouts, since those think ahead of it
+PLAN_TRUST: Final = 0.2  # in the planned move: less than where playouts don't follow the seat's plan
 
-Memories = tuple[Node | None, int, int, list[int], list[int]]
+Memories = tuple[Node | None, int, int, list[int], list[int], list[list[int]]]
 """What a search keeps from one decision to the next, as values that can be pickled."""
 
 
 @mypyc_attr(acyclic=True)
-class TreeSearch(Search):
+class TreeSearch(PlanSearch):
     """A search that keeps its tree; ask it about the decisions of one game, in their order."""
 
     def __init__(self, tables: BoardTables, seat: i64, chance: Chance) -> None:
         super().__init__(tables, seat, chance)
-        self.trust = CAREFUL_TRUST
+        self.trust = PLAN_TRUST
         self.depth: i64 = DEPTH
         self.ripe: i64 = RIPE
         self.memory: float = MEMORY
         self.root: Node = Node()
-        # of one walk down the tree: own decisions still to plan carefully, the nodes, who decided there, and for what
-        self.ahead: i64 = 0
+        # of one walk down the tree: the nodes, who decided there, and for what
         self.path: list[Node] = []
         self.seats: vec[i64] = vec[i64]()
         self.moves: vec[i64] = vec[i64]()
@@ -112,17 +111,19 @@ class TreeSearch(Search):
     def memories(self) -> Memories:
         """All that the next decision takes over from this one."""
         owner, matters = [int(seat) for seat in self.kept_owner], [int(lane) for lane in self.matters]
-        return self.kept, int(self.kept_turns), int(self.kept_phase), owner, matters
+        plans = [[int(lane) for lane in plan.lanes] for plan in self.shelf]
+        return self.kept, int(self.kept_turns), int(self.kept_phase), owner, matters, plans
 
     def take_over(self, memories: Memories) -> None:
         """Goes on as the search went on whose memories these are. Those of another board are of no use."""
-        kept, turns, phase, owner, matters = memories
+        kept, turns, phase, owner, matters, plans = memories
         if len(matters) != len(self.matters):
             return
         self.kept = kept
         self.kept_turns, self.kept_phase = turns, phase
         self.kept_owner = vec[i64]([i64(seat) for seat in owner])
         self.matters = vec[i64]([i64(lane) for lane in matters])
+        self.take_plans(plans)
 
     # --- the root -----------------------------------------------------------------------------------------
     def candidates(self, state: State) -> list[Candidate]:
@@ -171,9 +172,9 @@ class TreeSearch(Search):
     # --- below it -----------------------------------------------------------------------------------------
     def try_out(self, state: State, candidate: Candidate) -> float:
         """One walk down the tree, one new node, and a playout from there."""
-        for policy in self.policies:
-            policy.stale = True
-        self.ahead = AHEAD
+        if candidate.move == NOTHING:
+            return super().try_out(state, candidate)
+        self.begin_playout(state, candidate)
         self.path = [self.root]
         self.seats = vec[i64]([self.seat])
         self.moves = vec[i64]([candidate.move])
@@ -181,7 +182,7 @@ class TreeSearch(Search):
         steps: i64 = 0
         while node is not None and steps < self.depth and state.phase != OVER:
             seat = state.seat
-            policy = self.policy_of(seat)
+            policy = self.policies[seat]
             action = policy.choose(state)
             if seat == self.seat:
                 if state.phase != TURN and state.phase != SECOND_CARD:
@@ -199,7 +200,7 @@ class TreeSearch(Search):
             self.moves = append(self.moves, move)
             node = self.next_node(node, move)
             state.apply(action)
-        self.finish(state)
+        self.decisions += play_on(state, self.policies)
         totals = ledger(state, None).totals
         index: i64
         for index in range(len(self.path)):
@@ -213,23 +214,6 @@ class TreeSearch(Search):
         if found is None:
             node.children[int(place)] = Node()
         return found
-
-    def policy_of(self, seat: i64) -> PlayoutPolicy:
-        """By which a seat decides now: the searching one carefully for some decisions, then all by light policies.
-
-        A light policy spends a card that a better plan would keep, so that an action looks as good as that mistake."""
-        if seat != self.seat or self.ahead == 0:
-            return self.policies[seat]
-        self.ahead -= 1
-        return self.careful
-
-    def finish(self, state: State) -> None:
-        """The rest of the game."""
-        decisions: i64 = 0
-        while state.phase != OVER and decisions < LONGEST:
-            state.apply(self.policy_of(state.seat).choose(state))
-            decisions += 1
-        self.decisions += decisions
 
     def own_move(self, node: Node, state: State, policy: PlayoutPolicy, action: i64) -> tuple[i64, i64]:
         """What the seat tries next: the policy's choice, a card, tickets, or a planned lane that it can pay."""
@@ -261,8 +245,8 @@ class TreeSearch(Search):
         chosen = node.select(moves, OWN_PRIOR, CURIOSITY)
         if chosen == 0:
             return moves[0], action
-        if is_claim(self.game, action):
-            policy.stale = True  # it took the lane out of its plan
+        if is_claim(self.game, action):  # it took the lane out of its plan
+            policy.follow(state, append(policy.lanes_for_tickets(), claimed_lane(self.game, action)))
         if actions[chosen] != NOTHING:
             return moves[chosen], actions[chosen]
         lane = moves[chosen] - CLAIM
