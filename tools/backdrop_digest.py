@@ -18,8 +18,8 @@ ROOT = Path(__file__).resolve().parents[1]
 BOARDS = ROOT / "src" / "ferrovia" / "boards"
 TOOLS = ROOT / "tools"
 PROGRAM = (
-    "draw_backdrop.py", "backdrop_engraving.py", "backdrop_hills.py", "backdrop_landmarks.py", "backdrop_quarters.py",
-    "backdrop_relief.py", "backdrop_scatter.py", "natural_earth.py", "warp_look.py",
+    "draw_backdrop.py", "backdrop_engraving.py", "backdrop_hills.py", "backdrop_landmarks.py", "backdrop_paths.py",
+    "backdrop_quarters.py", "backdrop_relief.py", "backdrop_scatter.py", "natural_earth.py", "warp_look.py",
 )  # fmt: skip
 SHARED = ("drawings.toml", "package.json", "package-lock.json")
 FROM = "# Drawn by `make backdrops` from "

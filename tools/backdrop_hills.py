@@ -1,63 +1,71 @@
-"""Hills as engravers drew them: rows of strokes down their flanks, heavier and closer away from the light.
+"""Hills as engravers drew them: a flat top that throws a soft shadow down its flank, and wedges that run downhill.
 
-A hill is flat above its flanks. Lengths are in units of the board, a millimetre of a print."""
+Lengths are in units of the board, a millimetre of a print."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import hypot, sin
+from math import hypot
 
 from backdrop_scatter import noise
-from shapely.geometry import LineString
+from shapely.affinity import translate
+from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.prepared import prep
 
 LIGHT = (-0.57, -0.82)  # where it comes from
-ROWS = 4  # of strokes
-STEP = 5.6  # from row to row
-COMB = (2.6, 1.75)  # from stroke to stroke, in the light and in the shade
-PENS = (0.24, 0.36, 0.52)  # from light to dark
-SPUR = 2.2  # how far ridges and gullies reach
-VEILS = (0.0, 0.4, 0.8)  # of a flank: where it gets darker, in shares of it
+HIGH = 20.0  # how wide a flank is
+SHADOWS = (3.0, 7.0, 11.5, 16.5, 22.0)  # how far the top throws them, each fainter
+ROUND = 9.0  # how soft the corners of a top are
+APART = (3.1, 2.3)  # from wedge to wedge, in the light and in the shade
+LONG = (5.5, 12.5)  # a wedge
+WIDE = (0.5, 1.25)  # at its upper end
+START = 2.2  # wedges begin so unevenly
+
+
+def top(foot: BaseGeometry) -> BaseGeometry:
+    """Where a hill is flat."""
+    return foot.buffer(-HIGH - ROUND).buffer(ROUND)
 
 
 def flank(foot: BaseGeometry) -> BaseGeometry:
     """Where a hill rises."""
-    return foot.difference(foot.buffer(-ROWS * STEP).buffer(0.5))
+    return foot.difference(top(foot))
 
 
-def veils(foot: BaseGeometry) -> Iterator[BaseGeometry]:
-    for share in VEILS:
-        yield flank(foot).intersection(foot.buffer(-share * ROWS * STEP * 0.6))
+def shadows(foot: BaseGeometry) -> Iterator[BaseGeometry]:
+    """From the darkest, beside the top, outwards: each also covers those before it."""
+    flat = top(foot)
+    for far in SHADOWS:
+        swept = flat.union(translate(flat, -far * LIGHT[0], -far * LIGHT[1])).buffer(0.35 * far).buffer(-0.1 * far)
+        yield swept.difference(flat).intersection(foot.buffer(3))
 
 
-def strokes(foot: BaseGeometry, land: BaseGeometry) -> Iterator[tuple[float, LineString]]:
-    """From the edge of the flat top down to the foot: (pen, stroke)."""
+def wedges(foot: BaseGeometry, land: BaseGeometry) -> Iterator[Polygon]:
+    """From the edge of the top downhill, wide above and sharp below; longer and closer away from the light."""
     open_land = prep(land)
-    for row in range(1, ROWS + 1):
-        for ring in rings(foot.buffer(-STEP * row).buffer(0.4 * STEP).buffer(-0.4 * STEP)):
-            way, number = 0.0, 0
-            while way < ring.length:
-                a, b = ring.interpolate(way), ring.interpolate((way + 0.5) % ring.length)
-                long = hypot(b.x - a.x, b.y - a.y) or 1.0
-                out = (b.y - a.y) / long, (a.x - b.x) / long  # rings go anticlockwise on paper, where y goes down
-                dark = 0.5 - 0.5 * (out[0] * LIGHT[0] + out[1] * LIGHT[1])
-                start = SPUR * sin(way / 9 + 0.7 * row) * sin(way / 23) + 1.2 * noise(number, row)
-                reach = STEP * (0.62 + 0.34 * dark + 0.2 * noise(number, 3 + row))
-                lean = 0.25 * (noise(number, 7) - 0.5)
-                line = LineString(
-                    [
-                        (a.x + start * out[0], a.y + start * out[1]),
-                        (
-                            a.x + (start + reach) * out[0] - lean * reach * out[1],
-                            a.y + (start + reach) * out[1] + lean * reach * out[0],
-                        ),
-                    ]
-                )
-                if open_land.contains(line):
-                    yield PENS[min(2, int(3 * dark))], line
-                way += COMB[0] + dark * (COMB[1] - COMB[0])
-                number += 1
+    for ring in rings(top(foot)):
+        way, number = 0.0, 0
+        while way < ring.length:
+            a, b = ring.interpolate(way), ring.interpolate((way + 0.8) % ring.length)
+            long = hypot(b.x - a.x, b.y - a.y) or 1.0
+            along = (b.x - a.x) / long, (b.y - a.y) / long
+            out = along[1], -along[0]  # rings go anticlockwise on paper, where y goes down
+            dark = 0.5 - 0.5 * (out[0] * LIGHT[0] + out[1] * LIGHT[1])
+            start = 0.8 + START * noise(number, 5)
+            reach = start + (LONG[0] + dark * (LONG[1] - LONG[0])) * (0.7 + 0.5 * noise(number, 3))
+            half = (WIDE[0] + dark * (WIDE[1] - WIDE[0])) / 2
+            wedge = Polygon(
+                [
+                    (a.x + start * out[0] + side * half * along[0], a.y + start * out[1] + side * half * along[1])
+                    for side in (-1, 1)
+                ]
+                + [(a.x + reach * out[0], a.y + reach * out[1])]
+            )
+            if open_land.contains(wedge):
+                yield wedge
+            way += APART[0] + dark * (APART[1] - APART[0])
+            number += 1
 
 
 def rings(area: BaseGeometry) -> Iterator[LineString]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import cos, hypot, radians, sin
 
 from backdrop_hills import LIGHT
@@ -27,6 +28,8 @@ DARK = 0.25  # a side that looks away from the light by so much is drawn heavy
 class Width:
     street: float = STREET
     smallest: float = SMALLEST
+    houses: float = 0.0
+    """How deep they are, around courts; 0: blocks have none."""
 
 
 Bend = Callable[[Sequence[Point], bool], list[Point]]
@@ -55,6 +58,37 @@ def blocks(area: Sequence[Point], streets: tuple[float, float, float], bend: Ben
             corners = [at(a, low), at(b, low), at(d, high), at(c, high)]
             if whole.intersects(Polygon(corners)):
                 yield Polygon(bend(corners, True)).buffer(0)
+
+
+def ditches(area: Sequence[Point], streets: tuple[float, float, float], bend: Bend) -> Iterator[LineString]:
+    """Between the fields of an area: long ones, and shorter ones across some of the strips between these."""
+    angle, wide, long = streets
+    middle = Point(sum(at.x for at in area) / len(area), sum(at.y for at in area) / len(area))
+    reach = max(hypot(at.x - middle.x, at.y - middle.y) for at in area)
+    along, across = (Point(cos(radians(turn)), sin(radians(turn))) for turn in (angle, angle + 90))
+
+    def line(*ends: tuple[float, float]) -> LineString:
+        there = (
+            Point(middle.x + way * along.x + off * across.x, middle.y + way * along.y + off * across.y)
+            for way, off in ends
+        )
+        return LineString(bend(list(there), False))
+
+    rows, count = int(reach / wide) + 1, int(reach / long) + 1
+    low = [(row + 0.4 * (noise(row, angle) - 0.5)) * wide for row in range(-rows, rows + 1)]
+    for off in low:
+        yield line((-reach, off), (reach, off))
+    for row, (off, end) in enumerate(pairwise(low)):
+        for number in range(-count, count):
+            way = (number + 0.8 * noise(number, row)) * long
+            if noise(row, number) > 0.3:
+                yield line((way, off), (way, end))
+
+
+def court(block: Polygon, deep: float) -> Polygon | None:
+    """Inside the row of houses around a block, if that leaves any room."""
+    left = block.buffer(-deep, join_style="mitre")
+    return left if left.geom_type == "Polygon" and left.area > 2.4 * deep else None
 
 
 def built_up(area: BaseGeometry, found: Iterator[Polygon], open_edge: BaseGeometry, width: Width) -> Iterator[Polygon]:

@@ -20,8 +20,13 @@ def scattered(area: BaseGeometry, apart: float) -> Iterator[tuple[float, float]]
         for column in range(columns):
             x = left + apart * (column + 0.5 * (row % 2) + 0.6 * (noise(column, row) - 0.5))
             y = top + apart * (row + 0.6 * (noise(row, column + 7) - 0.5))
-            if noise(row + 3, column) > 0.25 and inside.contains(Spot(x, y)):
+            if noise(row + 3, column) > clearing(x, y, apart) and inside.contains(Spot(x, y)):
                 yield x, y
+
+
+def clearing(x: float, y: float, apart: float) -> float:
+    """The share of points that are missing around there: they stand in groups."""
+    return 0.3 + 0.28 * (sin(x / (2.1 * apart) + sin(y / (3.3 * apart))) + sin(y / (1.7 * apart) + 1.3))
 
 
 def noise(index: float, salt: float) -> float:

@@ -27,9 +27,10 @@ from pathlib import Path
 from typing import Any
 
 from backdrop_digest import BOARDS, signed
-from backdrop_engraving import BEYOND, Engraving, wavy, written
+from backdrop_engraving import BEYOND, Engraving, Fields, Quarter
 from backdrop_landmarks import placed
-from backdrop_quarters import Width, blocks
+from backdrop_paths import areas_of, wavy, written
+from backdrop_quarters import Width, blocks, ditches
 from look_file import heading, read, write
 from natural_earth import NaturalEarth
 from shapely.affinity import scale
@@ -56,6 +57,7 @@ ON_ROUTES = (0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875)
 LANGUAGES = ("en", "fr")
 SLIVER = 0.12  # no water is narrower than twice this
 MARGIN = 0.12  # around the sheet, of its size: what is bent may come in from there
+GROWN_BEFORE = 4.0  # units of the true map to one of the board, at most
 STEP = 0.012  # of the sheet: longer lines are bent, not moved
 
 
@@ -176,9 +178,17 @@ def layers(
     engraving = Engraving(water, parks, feet, within, busy, clear, digits)
     if "rim" in true.data:
         engraving.rim(true.data["rim"])
-    width = Width(**{name: true.data[name] for name in ("street", "smallest") if name in true.data})
-    engraving.quarters([(true.polygon(at), houses(true, shape, at)) for shape, at in true.shapes("built")], width)
-    engraving.garden(parks)
+    for kind, tint in (("forest", "park"), ("desert", "built")):
+        if kind in true.data.get("tinted", ()):
+            engraving.tint(tint, wavy(true.area(kind), 4.0))
+    engraving.fields([fields(true, shape, at) for shape, at in true.shapes("fields")])
+    width = Width(**{name: true.data[name] for name in ("street", "smallest", "houses") if name in true.data})
+    quarters = [(true.polygon(at), houses(true, shape, at)) for shape, at in true.shapes("built")]
+    if "rest" in true.data:
+        wide, long = true.data["rest"]
+        quarters += rest(engraving, unary_union([area for area, _ in quarters]), (wide, long))
+    engraving.quarters(quarters, width)
+    engraving.garden(parks, edged="wavy" not in true.data)
     engraving.forest(true.area("forest"))
     roads = list(zip((shape["pen"] for shape, _ in true.shapes("road")), true.lines("road"), strict=True))
     engraving.roads(roads)
@@ -187,8 +197,13 @@ def layers(
     engraving.hills()
     engraving.mountains([true.polygon(points) for _, points in true.shapes("mountain")])
     engraving.bridges(roads)
-    for kind in ("quay", "shoal", "border"):
+    engraving.avenues(true.lines("avenue"))
+    if "quays" in true.data:
+        engraving.avenues(engraving.quays(unary_union([area for area, _ in quarters]), true.data["quays"]))
+    engraving.grass(true.area("grass"))
+    for kind in ("shoal", "border"):
         engraving.lines(kind, true.lines(kind))
+    engraving.states(true.lines("state"), true.lines("river"))
     engraving.landmarks(placed(true.data.get("landmark", ()), busy, water.union(engraving.peaks), sheet))
     return engraving.layers
 
@@ -225,6 +240,26 @@ def around(box: Box) -> list[Point]:
 def houses(true: TrueMap, shape: dict[str, Any], points: Sequence[Point]) -> Iterator[Polygon]:
     """The blocks of a quarter."""
     return blocks(points, shape.get("streets") or (main_angle(points), *true.data["blocks"]), true.bent)
+
+
+def fields(true: TrueMap, shape: dict[str, Any], points: Sequence[Point]) -> Fields:
+    streets = shape.get("streets") or (main_angle(points), *true.data["blocks"])
+    grown = true.data.get("grown", 0.0)
+    reached = [Point(*at) for at in Polygon(points).buffer(GROWN_BEFORE * grown).exterior.coords]
+    lines = list(ditches(reached, streets, true.bent))
+    strips = list(blocks(reached, streets, true.bent))
+    return Fields(true.polygon(points), strips, lines, grown, shape.get("wet", False))
+
+
+def rest(engraving: Engraving, built: BaseGeometry, streets: tuple[float, float]) -> list[Quarter]:
+    """Land that no quarter has: each piece is one of its own, its streets along its longer side."""
+    taken = unary_union([built.buffer(1), engraving.parks, engraving.clear])
+    bare = engraving.land.difference(taken).buffer(-2.5).buffer(2.5)
+    found: list[Quarter] = []
+    for piece in areas_of(bare):
+        points = [Point(*at) for at in piece.exterior.coords][:-1]
+        found.append((piece, blocks(points, (main_angle(points), *streets), lambda corners, closed: list(corners))))
+    return found
 
 
 def main_angle(points: Sequence[Point]) -> float:

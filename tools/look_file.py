@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 WIDTH = 118
-DRAWN = ("path", "fill", "line", "fine")
+DRAWN = ("path", "fill", "roof", "shade", "lamp", "line", "fine")
 """Keys whose text is path data, written on as many lines as it takes."""
 
 

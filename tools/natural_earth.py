@@ -146,6 +146,7 @@ class NaturalEarth:
                 )
         yield from (("river", [Point(*at) for at in line.coords]) for line in self.rivers(sheet))
         yield from (("border", [Point(*at) for at in line.coords]) for line in self.borders(sheet, water))
+        yield from (("state", [Point(*at) for at in line.coords]) for line in self.states(sheet, water))
 
     def rivers(self, sheet: BaseGeometry) -> Iterator[LineString]:
         if wanted := self.wanted.get("rivers"):
@@ -155,6 +156,11 @@ class NaturalEarth:
     def borders(self, sheet: BaseGeometry, water: BaseGeometry) -> Iterator[LineString]:
         """Between countries, on land."""
         if wanted := self.wanted.get("borders"):
+            yield from self.lines(self.topology(wanted).shared(wanted.rpartition("#")[2]), sheet, water)
+
+    def states(self, sheet: BaseGeometry, water: BaseGeometry) -> Iterator[LineString]:
+        """Between the parts of a country, on land."""
+        if wanted := self.wanted.get("states"):
             yield from self.lines(self.topology(wanted).shared(wanted.rpartition("#")[2]), sheet, water)
 
     def lines(self, given: Iterable[list[Point]], sheet: BaseGeometry, without: BaseGeometry) -> Iterator[LineString]:

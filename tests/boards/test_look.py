@@ -86,6 +86,18 @@ def test_a_look_is_read(drawn: ToyFiles) -> None:
     assert not found.backdrop.vignette.framed
 
 
+def test_a_vignette_may_have_a_second_colour_a_dark_side_and_windows(drawn: ToyFiles) -> None:
+    plain = look(drawn.folder).backdrop
+    assert plain is not None
+    assert plain.vignette is not None
+    assert (plain.vignette.roof, plain.vignette.shade, plain.vignette.lamp) == ("", "", "")
+    drawn.edit("look.toml", 'line = "M0 0L4 4"', 'line = "M0 0L4 4"\nroof = "M0 0h1v1z"\nlamp = "M1 1h1v1z"')
+    found = look(drawn.folder).backdrop
+    assert found is not None
+    assert found.vignette is not None
+    assert (found.vignette.roof, found.vignette.shade, found.vignette.lamp) == ("M0 0h1v1z", "", "M1 1h1v1z")
+
+
 def test_a_look_changes_nothing_of_the_board(toy: ToyFiles) -> None:
     before = load(toy.folder)
     (toy.folder / "look.toml").write_text(LOOK, encoding="utf-8")

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 KINDS: Final = (
-    "water", "park", "built", "relief", "depth", "figure",
+    "water", "park", "built", "relief", "depth", "figure", "roof", "shade", "lamp",
     "river", "ripple", "hatch", "street", "road", "quay", "border", "shoal", "engraving", "wood",
 )  # fmt: skip
 """Fills first: water, park, built (the second tint of the land), relief (a veil of ink; several make a slope), depth (a
-veil of open water away from the shore; several make it deep) and figure (open paper under a drawn peak or landmark).
+veil of open water away from the shore; several make it deep), figure (light ground of a peak or landmark), roof (the
+second colour of a landmark), shade (its dark side, and its shadow) and lamp (its windows, lit by night).
 The others are pens; roads are left open in what is built, quay is a row of house fronts, engraving the clear line of
 peaks and landmarks, and a line of no length in wood is a tree."""
 TINTS: Final = ("water", "park", "built", "ink")
@@ -58,6 +59,10 @@ class Vignette:
     scale: float
     framed: bool
     """In an oval frame, where there is no open water to stand on."""
+    roof: str = ""
+    """These three as the kinds of layers of their names, if it has them."""
+    shade: str = ""
+    lamp: str = ""
 
 
 @dataclass(frozen=True)

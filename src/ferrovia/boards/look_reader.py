@@ -130,8 +130,10 @@ def read_vignette(part: Section) -> Vignette | None:
         return None
     drawing = part.section("vignette")
     fill, line, fine = (read_path(drawing, key) for key in ("fill", "line", "fine"))
+    roof, shade, lamp = (read_path(drawing, key) if drawing.has(key) else "" for key in ("roof", "shade", "lamp"))
     framed = drawing.has("framed") and drawing.flag("framed")
-    found = Vignette(fill, line, fine, *read_point(drawing), drawing.decimal("scale", 0.01, 1000), framed)
+    size = drawing.decimal("scale", 0.01, 1000)
+    found = Vignette(fill, line, fine, *read_point(drawing), size, framed, roof, shade, lamp)
     drawing.close()
     return found
 

@@ -25,9 +25,13 @@ class RosePlan(TypedDict):
 
 
 class Drawing(TypedDict):
-    """About 120 by 100 around 0,0: what is filled below, pen lines, fine lines."""
+    """About 120 by 100 around 0,0: what is filled below, its second colour, its dark side, its windows, pen lines, fine
+    lines. Only what is below and the lines have to be there."""
 
     fill: str
+    roof: str
+    shade: str
+    lamp: str
     line: str
     fine: str
 
@@ -107,7 +111,14 @@ def corner_plan(corner: Vignette | None) -> CornerPlan | None:
         "y": corner.y,
         "scale": corner.scale,
         "framed": corner.framed,
-        "drawing": {"fill": corner.fill, "line": corner.line, "fine": corner.fine},
+        "drawing": {
+            "fill": corner.fill,
+            "roof": corner.roof,
+            "shade": corner.shade,
+            "lamp": corner.lamp,
+            "line": corner.line,
+            "fine": corner.fine,
+        },
     }
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from ferrovia.boards.look import Backdrop, Rose, Vignette
 from ferrovia.draw.layout import Ground
 
-FILLED: Final = ("water", "park", "built", "relief", "depth", "figure")
+FILLED: Final = ("water", "park", "built", "relief", "depth", "figure", "roof", "shade", "lamp")
 PENS: Final = {
-    "water": 0.7, "park": 0.0, "built": 0.0, "relief": 0.0, "depth": 0.0, "figure": 0.0,
+    "water": 0.7, **dict.fromkeys(FILLED[1:], 0.0),
     "river": 0.8, "ripple": 0.3, "hatch": 0.3, "street": 0.3, "road": 0.5, "quay": 4.0, "border": 0.4, "shoal": 0.4,
     "engraving": 0.35, "wood": 2.8,
 }  # fmt: skip
@@ -18,12 +18,14 @@ PENS: Final = {
 DASHES: Final = {"quay": (0.08, 0.78), "border": (7.8, 3.3, 1.7, 3.3), "shoal": (0.11, 3.8)}
 """Strokes and gaps of a broken line, in widths of its pen."""
 OPACITY: Final = {
-    "relief": 0.07, "depth": 0.15, "ripple": 0.55, "hatch": 0.6, "street": 0.4, "road": 0.9, "quay": 0.55,
-    "border": 0.6, "shoal": 0.8, "engraving": 0.85,
+    "relief": 0.07, "depth": 0.15, "shade": 0.3, "lamp": 0.75, "ripple": 0.55, "hatch": 0.6, "street": 0.4, "road": 0.9,
+    "quay": 0.55, "border": 0.6, "shoal": 0.8, "engraving": 0.85,
 }  # fmt: skip
 AT_SEA: Final = ("water", "ripple", "shoal")
 SHORE: Final = "#3d6270"
 LEAF: Final = "#6d8a52"
+WALL: Final = "#fffdf6"
+"""What light falls on."""
 
 
 def mixed(one: str, share: float, other: str) -> str:
@@ -46,17 +48,24 @@ def scenery(ground: Ground) -> Iterator[str]:
     if backdrop.rose:
         yield from compass(backdrop.rose, look, hair)
     if backdrop.vignette:
-        yield from corner(backdrop.vignette, look)
+        yield from corner(backdrop.vignette, hair, fills(backdrop, hair, ground_colour))
     yield "</g>"
 
 
+def fills(backdrop: Backdrop, hair: str, ground_colour: str) -> dict[str, str]:
+    """What each kind is filled with."""
+    return {
+        **{kind: backdrop.tint[kind] for kind in ("water", "park", "built")},
+        **dict.fromkeys(("relief", "shade", "lamp"), hair),
+        "depth": ground_colour, "figure": mixed(WALL, 0.6, ground_colour),
+        "roof": mixed(backdrop.tint["ink"], 0.42, backdrop.tint["built"]),
+    }  # fmt: skip
+
+
 def layers(backdrop: Backdrop, hair: str, ground_colour: str) -> Iterator[str]:
+    filled = fills(backdrop, hair, ground_colour)
     shore = mixed(backdrop.tint["water"], 0.62, SHORE)
     river = mixed(backdrop.tint["water"], 0.55, shore)
-    fills = {
-        **{kind: backdrop.tint[kind] for kind in ("water", "park", "built")},
-        "relief": hair, "depth": ground_colour, "figure": ground_colour,
-    }  # fmt: skip
     strokes = {
         **dict.fromkeys(AT_SEA, shore),
         "river": river, "road": ground_colour, "wood": mixed(backdrop.tint["park"], 0.7, LEAF),
@@ -66,7 +75,7 @@ def layers(backdrop: Backdrop, hair: str, ground_colour: str) -> Iterator[str]:
         pen = layer.pen or PENS[kind]
         told = [f'class="{kind}"']
         if kind in FILLED:
-            told.append(f'fill="{fills[kind]}"')
+            told.append(f'fill="{filled[kind]}"')
         if pen:
             told.append(f'stroke="{strokes.get(kind, hair)}" stroke-width="{pen:g}"')
         if kind in DASHES:
@@ -91,11 +100,15 @@ def compass(rose: Rose, look: str, ink: str) -> Iterator[str]:
     yield '<path d="M-3.6-45.5V-54L3.6-45.5V-54" fill="none" stroke-width="1.3"/></g>'
 
 
-def corner(vignette: Vignette, look: str) -> Iterator[str]:
+def corner(vignette: Vignette, hair: str, filled: Mapping[str, str]) -> Iterator[str]:
+    look = f'stroke="{hair}" fill="{filled["figure"]}"'
     yield f'<g transform="translate({vignette.x:g} {vignette.y:g}) scale({vignette.scale:g})" {look}>'
     if vignette.framed:
         yield '<ellipse cy="-8" rx="76" ry="54" stroke-width="0.9"/>'
         yield '<ellipse cy="-8" rx="72.5" ry="50.5" fill="none" stroke-width="0.45"/>'
     yield f'<path d="{vignette.fill}" stroke-width="0.9"/>'
+    for kind, path in (("roof", vignette.roof), ("shade", vignette.shade), ("lamp", vignette.lamp)):
+        if path:
+            yield f'<path d="{path}" fill="{filled[kind]}" stroke="none" opacity="{OPACITY.get(kind, 1)}"/>'
     yield f'<path d="{vignette.fine}" fill="none" stroke-width="0.45"/>'
     yield f'<path d="{vignette.line}" fill="none" stroke-width="0.8"/></g>'

@@ -263,6 +263,11 @@ def vignette(drawing: Vignette, ink: str, ground: str) -> str:
     return group(
         [
             path(drawing.fill, fill=ground, stroke_width=0.9),
+            *(
+                path(part, fill=ink, stroke="none", opacity=strength)
+                for part, strength in ((drawing.roof, 0.45), (drawing.shade, 0.25), (drawing.lamp, 0.7))
+                if part
+            ),
             path(drawing.fine, fill="none", stroke_width=0.45),
             path(drawing.line, fill="none", stroke_width=0.8),
         ],

@@ -119,7 +119,14 @@ export function backdropOf(draft: Draft): BackdropPlan | null {
     vignette: corner && {
       ...corner,
       framed: draft["l/backdrop/vignette/framed"] === true,
-      drawing: { fill: path("fill"), line: path("line"), fine: path("fine") },
+      drawing: {
+        fill: path("fill"),
+        roof: path("roof"),
+        shade: path("shade"),
+        lamp: path("lamp"),
+        line: path("line"),
+        fine: path("fine"),
+      },
     },
     picture,
   };
