@@ -113,6 +113,17 @@ def test_a_policy_makes_a_plan_of_its_own_when_the_one_it_was_given_is_broken() 
     assert planned(policy)
 
 
+def test_a_careful_policy_knows_what_losing_a_lane_of_its_given_plan_would_cost() -> None:
+    """Without that, it claimed a lane beside others no sooner than any other."""
+    position = Position("usa").hand(0, red=2)
+    position.holds(0, position.ticket("Denver", "El Paso")).owns(0, "Denver–Santa Fe")
+    state, lane = position.state(), position.lane("El Paso–Santa Fe")
+    policy = PlayoutPolicy(plan_tables(state.game), 0, True)
+    policy.follow(state, vec[i64]([lane]))
+    assert planned(policy) == [lane]
+    assert policy.detour[lane] > 0
+
+
 # --- the search -------------------------------------------------------------------------------------------
 def test_the_plan_and_others_that_did_well_are_kept_for_the_next_turn() -> None:
     state = with_tickets("usa")

@@ -136,14 +136,16 @@ class PlayoutPolicy:
         self.expected_turns = expected_turns(self, state)
         price_lanes(self, state)
         mark_places(self, state)
-        lane: i64
-        for lane in range(len(self.detour)):
-            self.detour[lane] = 0
         left = vec[i64](capacity=len(lanes))
         for lane in lanes:
             if state.owner[lane] != self.seat:
                 left = append(left, lane)
-        self.adopt(state, plan_of(self.game, left))
+        plan = plan_of(self.game, left)
+        if self.careful:
+            for lane in left:
+                plan.cost += self.cost[lane]
+            measure_detours(self, plan, by_points(self.game, open_tickets(self, state)))
+        self.adopt(state, plan)
         self.follows = self.ticket_lanes > 0
         self.stale = not self.follows
 
