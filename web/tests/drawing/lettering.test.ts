@@ -149,7 +149,7 @@ describe.each(cases)("$board in $language", ({ board, language }) => {
     });
 
     test("a name that does not matter is led no farther than the eye follows", () => {
-      const { plan, letterer, base, steps } = sharedView(board, language, panel);
+      const { letterer, base, steps } = sharedView(board, language, panel);
       const found = steps.flatMap((step) => {
         const scale = leastScale(step, base);
         return letterer
@@ -209,7 +209,8 @@ describe.each(cases)("the whole map of $board in $language", ({ board, language 
     const there = new Set(letterer.at(0).plates.map(({ place }) => place));
     const missing = plan.plates.filter(({ place }) => !there.has(place));
     expect(missing.map(nameOn)).toEqual(waitingFor(board, width));
-    for (const { place } of missing) expect(letterer.at(0, [place]).plates.map((plate) => plate.place)).toContain(place);
+    for (const { place } of missing)
+      expect(letterer.at(0, [place]).plates.map((plate) => plate.place)).toContain(place);
   });
 });
 

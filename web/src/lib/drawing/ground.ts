@@ -3,7 +3,7 @@ import { belongs } from "./belonging";
 import type { Area } from "./covering.svelte";
 import { Occupied } from "./occupied";
 import { blockOf, blockOfLine, type Plate } from "./plates";
-import { blocksTouch, discTouchesBlock, upright, type Block, type Disc, type Point } from "./shapes";
+import { blocksTouch, discTouchesBlock, type Block, type Disc, type Point } from "./shapes";
 
 /** What plates have to keep clear of: the same for all of them. */
 export interface Ground {

@@ -66,7 +66,5 @@ export class Occupied {
 }
 
 function isIn(space: Block, dx: number, dy: number): boolean {
-  return (
-    Math.abs(dx * space.cos + dy * space.sin) < space.w && Math.abs(dy * space.cos - dx * space.sin) < space.h
-  );
+  return Math.abs(dx * space.cos + dy * space.sin) < space.w && Math.abs(dy * space.cos - dx * space.sin) < space.h;
 }

@@ -57,7 +57,13 @@ interface Way {
 
 const near = ways(NEAR, AROUND);
 const beyond = ways([...AWAY, WIDER], FAR_AROUND);
-const led = [...ways(NEAR.filter((ring) => ring > LED), FAR_AROUND), ...beyond];
+const led = [
+  ...ways(
+    NEAR.filter((ring) => ring > LED),
+    FAR_AROUND,
+  ),
+  ...beyond,
+];
 const far = ways(FAR, FAR_AROUND);
 
 /** On a phone a name is led less far: its map is that small. All in pixels, of the shorter side of the whole map. */
@@ -146,8 +152,7 @@ function* spotsOf(
   if (matters) yield* among(near, { ...close, symbols: [] }, printed, least, cost, NONE);
   for (const text of texts.slice(1))
     for (const spot of among(usual(beyond), around, printed, text, costOf(text), NONE)) if (!isFar(spot)) yield spot;
-  if (!matters)
-    for (const spot of among(usual(led), around, printed, least, cost, TWINS)) if (!isFar(spot)) yield spot;
+  if (!matters) for (const spot of among(usual(led), around, printed, least, cost, TWINS)) if (!isFar(spot)) yield spot;
   for (const spot of farOff) if (!isFar(spot)) yield spot;
   if (!matters) return;
   const within = far.filter(({ ring }) => ring <= farthest);
