@@ -1,19 +1,18 @@
-"""By keyboard alone, by finger on a phone, in both languages, and with a screen reader in mind."""
+"""By keyboard alone, by finger on a phone, and in both languages."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import expect
 
 from browser.conftest import ON_PHONE, Visit
 from browser.pages import NAMES, OF_THE_MAKER, Places
 from browser.player import Player
-from browser.tables import against_bot, check_record, on_one_device
+from browser.tables import against_bot, check_record
 from browser.touch import Finger, Keys
-from browser.words import ROOT, areas, texts
+from browser.words import areas, texts
 from server.serving import Server
 
 KEY = re.compile(r"\b(?:" + "|".join(sorted(areas())) + r")\.[a-z_]+(?:[./][a-z_]+)*\b")
