@@ -28,7 +28,7 @@ from properties.tables import EXAMPLES, tables
 from server.serving import Server, draw_maps, serving
 from server.staged import playing_table
 from server.test_calls import calling
-from server.test_count import finished
+from server.test_count import finished, player_of
 
 FULL: Final = os.environ.get("AXE") == "all"  # `make axe`
 SOURCE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -162,7 +162,12 @@ def test_while_a_printed_game_is_counted(bare: BrowserContext, server: Server) -
     page.locator(".board .plate").first.wait_for()
     someone = Counter(page, state, EN)
     someone.lay_table()
-    for key in ("count.step_routes", "count.step_tickets", "counter.loan", "count.step_result"):
+    extras = (
+        "count.step_extras"
+        if len(player_of(state, 0).extras) > 1
+        else f"counter.{next(iter(player_of(state, 0).extras))}"
+    )
+    for key in ("count.step_routes", "count.step_tickets", extras, "count.step_result"):
         someone.step(key)
         look.at(key)
         if key == "count.step_routes":

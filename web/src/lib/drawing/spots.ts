@@ -45,6 +45,9 @@ export interface Spot extends Shapes {
 
 /** What smaller letters cost, and a hairline below a twin lane or more. */
 const SMALLER = 24;
+/** Beside letters of the usual size those that are less than this share of them look torn. */
+const TORN = 0.75;
+const MUCH_SMALLER = 30;
 const BELOW = { [NONE]: 0, [TWINS]: 8, [ANY]: 25 };
 
 interface Way {
@@ -134,10 +137,12 @@ function* spotsOf(
   if (!at || !printed) return;
   const [largest = 0, least = 0] = [texts[0], texts.at(-1)];
   const reach = GAP + largest * (textWidth(nameOn(printed)) + 2);
-  const costOf = (text: number): number => SMALLER * (1 - text / largest);
+  const isTorn = (text: number): boolean => text < TORN * largest;
+  const costOf = (text: number): number => SMALLER * (1 - text / largest) + (isTorn(text) ? MUCH_SMALLER : 0);
+  const [alike, torn] = [texts.filter((text) => !isTorn(text)), texts.filter(isTorn)];
   const close = nearby(ground, at, place, reach + 2 * pixel * Math.max(...NEAR));
   const farOff: Spot[] = [];
-  for (const text of texts) {
+  for (const text of alike) {
     const own = ownSpot(close, resized(printed, at, text), text === printed.text, costOf(text));
     if (own && lengthOf(own.plate.leader) <= FAR_OFF * pixel) yield own;
     else if (own) farOff.push(own);
@@ -150,8 +155,10 @@ function* spotsOf(
     farthest === Infinity ? ways : ways.filter(({ ring }) => ring < WIDER);
   const cost = costOf(least);
   if (matters) yield* among(near, { ...close, symbols: [] }, printed, least, cost, NONE);
-  for (const text of texts.slice(1))
+  for (const text of [...alike.slice(1), ...torn]) {
+    if (isTorn(text)) yield* among(near, close, printed, text, costOf(text), NONE);
     for (const spot of among(usual(beyond), around, printed, text, costOf(text), NONE)) if (!isFar(spot)) yield spot;
+  }
   if (!matters) for (const spot of among(usual(led), around, printed, least, cost, TWINS)) if (!isFar(spot)) yield spot;
   for (const spot of farOff) if (!isFar(spot)) yield spot;
   if (!matters) return;
