@@ -112,6 +112,10 @@ windows: build ## Measure the table of every board in many windows, 320 to 3840 
 	@sh tools/debian.sh chromium
 	WINDOWS=all FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest tests/browser/test_windows.py $(ARGS)
 
+axe: build ## Ask axe about every page, panel and scene on a desk and on a phone held both ways (some minutes)
+	@sh tools/debian.sh chromium
+	AXE=all FERROVIA_EXPECT=$(MODE) $(BIN)/python -m pytest tests/browser/test_axe.py $(ARGS)
+
 lint: lint-python lint-web ## Ruff and mypy; form and types of the web app
 
 lint-python: $(VENV)/.locked-dev

@@ -26,6 +26,7 @@ LONG: Final = (
     "tests/bots/test_choices.py",
     "tests/bots/test_search.py::test_a_choice_does_not_depend_on_what_is_hidden",
     "tests/browser/test_at_the_table.py",
+    "tests/browser/test_axe.py",
     "tests/browser/test_being_called.py",
     "tests/browser/test_company.py",
     "tests/browser/test_everyone.py",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import pytest
@@ -144,6 +145,55 @@ def test_one_click_draws_a_card_for_those_who_want_it(server: Server, visit: Vis
     page.keyboard.press("Escape")
     player.press(player.button("market.blind"))
     expect(page.locator(".status")).to_have_text(EN["status.second_card"])
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_a_phone_tells_the_time_of_who_is_waited_for(server: Server, visit: Visit, size: tuple[int, int]) -> None:
+    laid = against_bots(server, clock={"kind": "live", "bank_seconds": 600, "increment_seconds": 0})
+    player = Player(visit(laid.seat, **{**ON_PHONE, "viewport": {"width": size[0], "height": size[1]}}), Finger())
+    player.begin()
+    time = player.page.locator(".scores .time")
+    expect(time).to_have_count(1)
+    expect(time).to_contain_text(re.compile(r"^(10:00|9:\d\d)"))
+
+
+HEARD: Final = """
+    window.heard = [];
+    const node = () => ({
+        connect() {}, start() {}, stop() {},
+        gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} },
+        frequency: { set value(pitch) { heard.push(pitch); } },
+    });
+    window.AudioContext = class {
+        currentTime = 0; sampleRate = 8000; destination = {};
+        createGain() { return node(); }
+        createOscillator() { return node(); }
+        createBuffer() { return { getChannelData: () => new Float32Array(8) }; }
+        createBufferSource() { heard.push("card"); return node(); }
+        close() {}
+    };"""
+BELL: Final = 880
+LOWEST_PIECE: Final = 220
+
+
+def test_cards_pieces_and_my_turn_are_heard_by_those_who_want_it(server: Server, visit: Visit) -> None:
+    player = Player(visit("/settings"))
+    page = player.page
+    page.add_init_script(HEARD)
+    page.goto(server.url + against_bot(server).seat)
+    player.begin()
+    player.play_on(2)
+    assert page.evaluate("heard") == []  # silent by default
+    open_settings(player)
+    page.get_by_label(EN["settings.sound"]).check(force=True)
+    page.keyboard.press("Escape")
+    player.play_on(8)
+    player.wait_my_turn()
+    heard = page.evaluate("heard")
+    assert "card" in heard
+    assert BELL in heard
+    if player.on_map:
+        assert LOWEST_PIECE in heard
 
 
 # --- oneself

@@ -52,6 +52,36 @@ def test_tickets_below_those_in_sight_are_counted_beside_a_tall_map(server: Serv
     assert page.evaluate(OUT_OF_SIGHT) == 0
 
 
+SIDEWAYS: Final = (844, 390)
+SHOWN: Final = """() => [...document.querySelectorAll(".mine li > button")].filter(node => node.checkVisibility())
+    .map(node => node.getBoundingClientRect().bottom)"""
+
+
+def test_a_phone_held_sideways_shows_tickets_where_its_hand_leaves_the_room(server: Server, visit: Visit) -> None:
+    page = sit(visit, stocked(server, "lyon", 2, 14, 4), "en-GB")
+    lay(page, SIDEWAYS)
+    bottoms = page.evaluate(SHOWN)
+    assert len(bottoms) == 4
+    panels = page.locator(".table > .panels").bounding_box()
+    assert panels is not None
+    assert max(bottoms) <= panels["y"]
+    expect(page.locator(".mine .more")).to_have_text("+2 ›")
+    lay(page, (640, 360))
+    assert page.evaluate(SHOWN) == []
+
+
+def test_tickets_beside_a_tall_map_are_as_wide_as_their_column(server: Server, visit: Visit) -> None:
+    """A large screen has the height for all of them, one below the other."""
+    page = sit(visit, stocked(server, "amsterdam", 4, 14, 7), "fr-FR")
+    lay(page, (2560, 1440))
+    boxes = [ticket.bounding_box() for ticket in page.locator(".mine li .ticket .stock").all()]
+    strip = page.locator(".mine .tickets ul").bounding_box()
+    assert strip is not None
+    assert len({round(box["x"]) for box in boxes if box}) == 1
+    assert all(box["width"] > 0.9 * strip["width"] for box in boxes if box)
+    assert page.evaluate(OUT_OF_SIGHT) == 0
+
+
 def test_small_tickets_that_are_lost_stay_within_the_window(server: Server, visit: Visit) -> None:
     page = sit(visit, stocked(server, "berlin", 4, CARDS, TICKETS), "fr-FR")
     lay(page, TABLET)

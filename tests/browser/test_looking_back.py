@@ -235,6 +235,16 @@ def test_turning_points_say_what_would_have_been_better(visit: Visit) -> None:
     expect(points.first).to_have_attribute("aria-pressed", "true")
 
 
+def test_chances_leave_the_map_its_room_on_a_laptop(visit: Visit) -> None:
+    page = visit("/record", viewport={"width": 1280, "height": 720})
+    open_file(page, "berlin-2p")
+    page.get_by_role("button", name=EN["replay.analyse"]).click()
+    page.locator(".replay footer figure").wait_for()
+    bar = page.locator(".replay footer").bounding_box()
+    assert bar is not None
+    assert bar["height"] < 0.22 * 720
+
+
 # --- links and pictures -----------------------------------------------------------------------------------
 def test_a_link_opens_the_replay_at_its_move(visit: Visit, places: Places) -> None:
     page = visit(f"/replay/{places.over.table}#7")

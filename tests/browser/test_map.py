@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -41,6 +42,7 @@ SPACE = """lane => {
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }"""
 NEAREST = 30
+NAMELESS = "Jan Roodenpoortstoren"
 
 
 def nearer(page: Page) -> bool:
@@ -107,6 +109,43 @@ def test_a_lane_tells_about_itself_under_a_mouse_that_rests(server: Server, visi
         expect(tip).to_have_count(0)
     start = texts(language)["tip.have"].split("{")[0]
     assert any(text.startswith((start, texts(language)["tip.claimable"])) for text in told)
+
+
+def test_a_name_that_waits_for_a_nearer_look_comes_with_the_mouse(server: Server, visit: Visit) -> None:
+    """On a laptop one place of Amsterdam has no room for its name near it."""
+    page = visit(against_bot(server, "amsterdam").watch, viewport={"width": 1366, "height": 768})
+    page.locator(".board .plate").first.wait_for()
+    name = page.locator(".board .plate", has_text="Roodenpoortstoren")
+    expect(name).to_have_count(0)
+    board = httpx.get(f"{server.url}/api/boards/amsterdam").json()
+    nameless = next(number for number, place in enumerate(board["locations"]) if NAMELESS in str(place))
+    lane = next(number for number, route in enumerate(board["routes"]) if nameless in (route["a"], route["b"]))
+    spot = page.evaluate(SPACE, lane)
+    page.mouse.move(spot["x"], spot["y"])
+    expect(name).to_have_count(1)
+    page.mouse.move(5, 5)
+    expect(name).to_have_count(0)
+
+
+def test_a_map_comes_out_from_under_the_tools_of_a_phone(server: Server, visit: Visit) -> None:
+    """As far as they are high, and no farther."""
+    page = visit(against_bot(server, "berlin").watch, **ON_PHONE)
+    page.locator(".board .plate").first.wait_for()
+    area = page.locator(".board svg[role=application]")
+    box = area.bounding_box()
+    assert box is not None
+    for _ in range(20):
+        area.press("ArrowDown")
+    sheet = page.locator(".board .map .paper").bounding_box()
+    overview = page.locator(".board .overview").bounding_box()
+    assert sheet is not None
+    assert overview is not None
+    assert sheet["y"] + sheet["height"] == pytest.approx(overview["y"], abs=5)
+    for _ in range(20):
+        area.press("ArrowUp")
+    sheet = page.locator(".board .map .paper").bounding_box()
+    assert sheet is not None
+    assert 40 < sheet["y"] - box["y"] < 60
 
 
 def test_a_long_press_tells_about_a_lane_and_chooses_nothing(server: Server, visit: Visit) -> None:

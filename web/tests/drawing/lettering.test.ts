@@ -4,9 +4,9 @@ import type { BoardPlan, PlatePlan, Spot } from "../../src/generated/types";
 import boards from "../../src/generated/drawn.json";
 import { Letterer } from "../../src/lib/drawing/lettering";
 import { smallestReadable } from "../../src/lib/drawing/opening";
-import { blockOfLine, nameOn } from "../../src/lib/drawing/plates";
+import { blockOfLine, leaderTo, lengthOf, nameOn, type Line } from "../../src/lib/drawing/plates";
 import { blocksTouch, turned } from "../../src/lib/drawing/shapes";
-import { farthestPlate } from "../../src/lib/drawing/spots";
+import { farthestPlate, longestLeader } from "../../src/lib/drawing/spots";
 import { leastScale, stepOf } from "../../src/lib/drawing/steps";
 import { Zoom } from "../../src/lib/drawing/zoom.svelte";
 import { layoutOf, type Size } from "../../src/lib/table/layout";
@@ -27,6 +27,11 @@ const cases = boards.flatMap((board) => languages.map((language) => ({ board, la
 
 function planOf(board: string, language: string): BoardPlan {
   return JSON.parse(readFileSync(`public/maps/${board}.${language}.json`, "utf8")) as BoardPlan;
+}
+
+function leaderOf({ place, spot }: PlatePlan, plan: BoardPlan): Line | null {
+  const at = plan.places[place];
+  return at ? leaderTo(at, spot) : null;
 }
 
 /** Every lane has a colour: there is more to place than on the real boards. */
@@ -143,6 +148,18 @@ describe.each(cases)("$board in $language", ({ board, language }) => {
       }
     });
 
+    test("a name that does not matter is led no farther than the eye follows", () => {
+      const { letterer, base, steps } = sharedView(board, language, panel);
+      const found = steps.flatMap((step) => {
+        const scale = leastScale(step, base);
+        return letterer
+          .at(step)
+          .plates.filter(({ leader }) => lengthOf(leader) > longestLeader(1 / scale))
+          .map((plate) => `step ${step}: ${nameOn(plate)} by ${Math.round(lengthOf(plate.leader) * scale)} pixels`);
+      });
+      expect(found).toEqual([]);
+    });
+
     test.runIf(panel.width < 480)("no name stands far from its place on a phone", () => {
       const { plan, letterer, base, steps } = sharedView(board, language, panel);
       const farthest = farthestPlate(Math.min(plan.width, plan.height) * base);
@@ -172,6 +189,12 @@ describe.each(cases)("$board in $language", ({ board, language }) => {
   });
 });
 
+/** Names that have no room within 90 pixels of their place: they come as one zooms, or when they matter. */
+function waitingFor(board: string, width: number): string[] {
+  if (board === "amsterdam") return ["Jan Roodenpoortstoren", "Westermarkt"];
+  return board === "usa" && width === 820 ? ["Pittsburgh"] : [];
+}
+
 describe.each(cases)("the whole map of $board in $language", ({ board, language }) => {
   test.each([
     [1440, 900],
@@ -184,7 +207,10 @@ describe.each(cases)("the whole map of $board in $language", ({ board, language 
     const panel = { ...mapIn({ width, height }, planOf(board, language)), isTouched: false };
     const { plan, letterer } = viewOf(board, language, panel, colours);
     const there = new Set(letterer.at(0).plates.map(({ place }) => place));
-    expect(plan.plates.filter(({ place }) => !there.has(place)).map(nameOn)).toEqual([]);
+    const missing = plan.plates.filter(({ place }) => !there.has(place));
+    expect(missing.map(nameOn)).toEqual(waitingFor(board, width));
+    for (const { place } of missing)
+      expect(letterer.at(0, [place]).plates.map((plate) => plate.place)).toContain(place);
   });
 });
 
@@ -192,14 +218,18 @@ describe("what the plan itself has placed", () => {
   test.each(cases)("stays where it is while it can be read: $board in $language", ({ board, language }) => {
     const plan = planOf(board, language);
     const { plates, signs } = new Letterer(plan, coloured(plan), 10.5).at(stepOf(1));
-    expect(plates.map(({ lines }) => lines)).toEqual(plan.plates.map(({ lines }) => lines));
+    const isLedFar = (plate: PlatePlan): boolean => lengthOf(leaderOf(plate, plan)) > longestLeader(1);
+    expect(plates.map(({ lines }) => lines)).toEqual(
+      plan.plates.filter((plate) => !isLedFar(plate)).map(({ lines }) => lines),
+    );
     const isCrowded = (one: PlatePlan): boolean =>
       plan.plates.some((other) => other !== one && isWithin(one.spot, other.spot, 1));
-    plan.plates.forEach((plate, index) => {
-      if (isCrowded(plate)) return; // the frames of two plates would touch: one of them is moved
-      expect(plates[index]?.x).toBeCloseTo(plate.spot.x);
-      expect(plates[index]?.y).toBeCloseTo(plate.spot.y);
-    });
+    for (const plate of plan.plates) {
+      if (isCrowded(plate) || isLedFar(plate)) continue; // the frames of two plates would touch: one of them is moved
+      const laid = plates.find(({ place }) => place === plate.place);
+      expect(laid?.x).toBeCloseTo(plate.spot.x);
+      expect(laid?.y).toBeCloseTo(plate.spot.y);
+    }
     expect(plan.plates.filter(isCrowded).length).toBeLessThanOrEqual(2);
     expect(signs.marks.map(({ x, y }) => [x, y])).toEqual(plan.marks.map(({ spot }) => [spot.x, spot.y]));
     expect(signs.roomy.every(Boolean)).toBe(true);

@@ -41,3 +41,11 @@ test("on the whole map of Lyon a note leaves the hill in sight", () => {
   zoom.resize(panel);
   expect(noteCorner(lyon, zoom.panel, (at) => zoom.onSheet(at))).toBe("bottom");
 });
+
+test("a single button leaves in sight what a question would hide", () => {
+  const usa = JSON.parse(readFileSync("public/maps/usa.fr.json", "utf8")) as BoardPlan;
+  const laptop = { width: 1062, height: 568 };
+  const zoom = new Zoom(() => usa);
+  zoom.resize(laptop);
+  expect(noteCorner(usa, laptop, (at) => zoom.onSheet(at), { width: 190, height: 44 })).toBe("bottom");
+});

@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { BoardPlan } from "../../src/generated/types";
 import boards from "../../src/generated/drawn.json";
-import { toolsOn } from "../../src/lib/drawing/corner_tools";
+import { marginsFor, toolsOn } from "../../src/lib/drawing/corner_tools";
 import { Letterer } from "../../src/lib/drawing/lettering";
 import { openingPoint, openingScale, scaleForNames, smallestReadable } from "../../src/lib/drawing/opening";
-import type { Plate } from "../../src/lib/drawing/plates";
+import { nameOn, type Plate } from "../../src/lib/drawing/plates";
+import type { Point } from "../../src/lib/drawing/shapes";
 import { stepOf } from "../../src/lib/drawing/steps";
 import { Zoom } from "../../src/lib/drawing/zoom.svelte";
 
@@ -17,7 +18,10 @@ function planOf(board: string): BoardPlan {
 }
 
 function zoomed(plan: BoardPlan, panel: typeof phone): Zoom {
-  const zoom = new Zoom(() => plan);
+  const zoom = new Zoom(
+    () => plan,
+    (panel) => marginsFor(panel, plan),
+  );
   zoom.resize(panel);
   return zoom;
 }
@@ -66,33 +70,35 @@ test("it opens where most of what matters can be seen", () => {
 });
 
 const phones = { upright: { width: 390, height: 505 }, across: { width: 492, height: 390 } };
-/** Where so little of a map is seen that it can be moved as one likes. */
-const held = ["usa", "nederland", "lyon"].flatMap((board) =>
-  Object.entries(phones).map(([way, panel]) => ({ board, way, panel })),
-);
-
-test.each(held)("no end of one's tickets begins below a tool of the map: $board, $way", ({ board, panel }) => {
-  const plan = planOf(board);
-  const { whole } = zoomed(plan, panel);
-  const scale = openingScale(plan, panel, whole, 12);
-  for (const seed of [1, 2, 3, 4, 5]) {
-    const ends = Array.from({ length: 6 }, (_, index) => (seed * 7 + index * (5 + seed)) % plan.places.length);
-    const letterer = new Letterer(plan, [], 12, whole);
-    const { plates } = letterer.at(stepOf(scale, whole), [...new Set(ends)]);
-    const zoom = zoomed(plan, panel);
-    zoom.centre(openingPoint(plan, ends, panel, scale, plates), scale);
-    const below = ends.filter((place) => {
-      const at = plan.places[place];
-      const [x, y] = [(at?.x ?? 0) * scale + zoom.x, (at?.y ?? 0) * scale + zoom.y];
-      return toolsOn(panel, plan).some(
-        ({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom,
-      );
-    });
-    expect(below, `tickets ${seed}`).toEqual([]);
-  }
-});
-
 const inHand = boards.flatMap((board) => Object.entries(phones).map(([way, panel]) => ({ board, way, panel })));
+
+test.each(inHand)(
+  "no end of one's tickets, nor its name, begins below a tool of the map: $board, $way",
+  ({ board, panel }) => {
+    const plan = planOf(board);
+    const { whole } = zoomed(plan, panel);
+    const scale = openingScale(plan, panel, whole, 12);
+    for (const seed of [1, 2, 3, 4, 5]) {
+      const ends = Array.from({ length: 6 }, (_, index) => (seed * 7 + index * (5 + seed)) % plan.places.length);
+      const letterer = new Letterer(plan, [], 12, whole);
+      const { plates } = letterer.at(stepOf(scale, whole), [...new Set(ends)]);
+      const zoom = zoomed(plan, panel);
+      zoom.centre(openingPoint(plan, ends, panel, scale, plates), scale);
+      const isBelow = ({ x, y }: Point, width = 0, height = 0): boolean => {
+        const [middleX, middleY] = [x * scale + zoom.x, y * scale + zoom.y];
+        const [across, down] = [(width * scale) / 2, (height * scale) / 2];
+        return toolsOn(panel, plan).some(
+          ({ left, right, top, bottom }) =>
+            middleX + across > left && middleX - across < right && middleY + down > top && middleY - down < bottom,
+        );
+      };
+      const below = ends.filter((place) => isBelow(plan.places[place] ?? { x: 0, y: 0 }));
+      expect(below, `tickets ${seed}`).toEqual([]);
+      const named = plates.filter((plate) => ends.includes(plate.place) && isBelow(plate, plate.width, plate.height));
+      expect(named.map(nameOn), `names of tickets ${seed}`).toEqual([]);
+    }
+  },
+);
 
 test.each(inHand)("a phone begins so near that ends of tickets have their names: $board, $way", ({ board, panel }) => {
   const plan = planOf(board);
@@ -109,18 +115,19 @@ test.each(inHand)("a phone begins so near that ends of tickets have their names:
   }
 });
 
-test("the sheet never leaves its panel, and a point that is zoomed at stays", () => {
+test("the sheet leaves its panel only to come out from under the tools, and a point that is zoomed at stays", () => {
   const plan = planOf("nederland");
   const zoom = zoomed(plan, phone);
   zoom.by(4, { x: 100, y: 100 });
   const before = zoom.onSheet({ x: 200, y: 200 });
   zoom.by(1.2, { x: 200, y: 200 });
   expect(zoom.onSheet({ x: 200, y: 200 }).x).toBeCloseTo(before.x);
+  const { top, bottom } = marginsFor(phone, plan);
   zoom.pan(1e6, 1e6);
-  expect([zoom.x, zoom.y]).toEqual([0, 0]);
+  expect([zoom.x, zoom.y]).toEqual([0, top]);
   zoom.pan(-1e6, -1e6);
   expect(zoom.seen.x + zoom.seen.width).toBeCloseTo(plan.width);
-  expect(zoom.seen.y + zoom.seen.height).toBeCloseTo(plan.height);
+  expect(zoom.y + plan.height * zoom.scale).toBeCloseTo(phone.height - bottom);
 });
 
 test("another size of the panel keeps what was in the middle there", () => {

@@ -1,5 +1,6 @@
 import type { Area } from "./covering.svelte";
 import type { Size } from "./shapes";
+import type { Margins } from "./zoom.svelte";
 
 /** What lies in the corners of a map that is not seen whole. All in pixels. */
 const BUTTON = 44;
@@ -12,6 +13,13 @@ const OVERVIEW_SHARE = 0.28;
 /** The longer side of the overview. */
 export function overviewSide(panel: Size): number {
   return Math.min(OVERVIEW, OVERVIEW_SHARE * Math.min(panel.width, panel.height));
+}
+
+/** How far a map has to be moved for all of it to come out from under its tools. */
+export function marginsFor(panel: Size, sheet: Size): Margins {
+  const [overview, buttons, again] = toolsOn(panel, sheet);
+  if (!overview || !buttons || !again) return { top: 0, bottom: 0 };
+  return { top: again.bottom, bottom: panel.height - Math.min(overview.top, buttons.top) };
 }
 
 /** The overview, the buttons of the map, and the one that shows the last round again. */

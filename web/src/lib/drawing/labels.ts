@@ -1,61 +1,70 @@
-import { blockOf, blockOfLine, lengthOf, type Plate } from "./plates";
+import type { Ground } from "./ground";
+import { lengthOf, type Plate } from "./plates";
 import { blocksTouch, type Block } from "./shapes";
-import { Spots, type Ground } from "./spots";
+import { Spots, type Spot } from "./spots";
 
 /** How large letters may be, the largest first. */
 export type Texts = readonly number[];
 
 const APART = 1; // pixel between two plates
 const NEAR = 60; // pixels of a hairline
-const NEARER = 0.75; // so much shorter a hairline has to become for others to be moved
 const TRIES = 24; // spots for which others are asked to make way
-const DEEPER = 2; // … and those others may ask in their turn
 
-interface Laid {
-  plate: Plate;
-  block: Block;
-  line: Block | null;
-}
+/** What a name costs that is not up, as spots cost. */
+const MISSING = 150;
+/** A name that costs more than this is tried elsewhere, if that is so much cheaper. */
+const DEAR = 20;
+const CHEAPER = 2;
+const ROUNDS = 3;
+/** Names that make way for one, and how often those ask others in their turn. */
+const MOVED = 2;
+const DEPTH = 2;
 
 /** Plates for as many places as there is room for. None touches another, nor anything of the ground. */
 export class Labels {
-  private readonly laid = new Map<number, Laid>();
+  /** For each place. */
+  private laid: (Spot | null)[] = [];
   private readonly spots = new Map<number, Spots>();
+  /** What lay where before, the last change last, while something is tried. */
+  private readonly before: [number, Spot | null][] = [];
 
   constructor(
     private readonly ground: Ground,
     private readonly texts: Texts,
     /** Places whose names come first, whatever has to go for them; the foremost first. */
     private readonly important: readonly number[] = [],
-  ) {}
+  ) {
+    this.laid = ground.plan.places.map(() => null);
+  }
 
   /** The usual names: each where there is room, after the others, and symbols that find another spot, have made way if
    * need be. */
   static usual(ground: Ground, texts: Texts, symbolsBeside: (plates: readonly Block[]) => number): Labels {
     const labels = new Labels(ground, texts);
     const places = ground.plan.plates.map(({ place }) => place);
-    const left = places.filter((place) => !labels.layFirst(place));
-    const still = left.filter((place) => !labels.layAnywhere(place));
-    const last = still.filter((place) => !labels.makeWay(place) && !labels.makeWay(place, DEEPER));
-    for (const { place } of ground.plan.plates) labels.bringNearer(place);
-    if (last.length > 0) labels.layOverSymbols(last, symbolsBeside);
+    labels.layAll(places);
+    labels.layOverSymbols(
+      places.filter((place) => !labels.laid[place]),
+      symbolsBeside,
+    );
     return labels;
   }
 
   /** Where symbols lie that can be moved: none of them may get lost. */
   private layOverSymbols(places: readonly number[], symbolsBeside: (plates: readonly Block[]) => number): void {
+    if (places.length === 0) return;
     const ground = { ...this.ground, symbols: [] };
-    const blocks = (): Block[] => [...this.laid.values()].map(({ block }) => block);
+    const blocks = (): Block[] => this.laid.flatMap((spot) => spot?.block ?? []);
     let symbols = symbolsBeside(blocks());
     for (const place of places)
-      for (const plate of new Spots(ground, place, this.texts.slice(-1), false)) {
-        if (!this.layIfFree(plate)) continue;
+      for (const spot of new Spots(ground, place, this.texts.slice(-1), false)) {
+        if (!this.layIfFree(spot)) continue;
         const left = symbolsBeside(blocks());
         if (left >= symbols) {
           symbols = left;
           break;
         }
-        this.laid.delete(place);
+        this.laid[place] = null;
       }
   }
 
@@ -64,28 +73,29 @@ export class Labels {
   with(important: readonly number[]): Labels {
     const kept = this.keepingMost(important);
     if (kept.has(important) === important.length) return kept;
-    const anew = new Labels(this.ground, this.texts, important);
-    for (const place of important) anew.insist(place);
+    const alone = new Labels(this.ground, this.texts);
+    alone.layAll(this.ground.plan.plates.map(({ place }) => place).filter((place) => important.includes(place)));
+    const anew = alone.keepingMost(important);
     if (anew.has(important) <= kept.has(important)) return kept;
-    for (const { place } of this.ground.plan.plates) if (!anew.laid.has(place)) anew.layAnywhere(place);
+    for (const { place } of this.ground.plan.plates) if (!anew.laid[place]) anew.layAnywhere(place);
     return anew;
   }
 
   private keepingMost(important: readonly number[]): Labels {
     const labels = new Labels(this.ground, this.texts, important);
-    for (const [place, laid] of this.laid) labels.laid.set(place, laid);
+    labels.laid = [...this.laid];
     for (const [place, spots] of this.spots) if (!important.includes(place)) labels.spots.set(place, spots);
-    for (const place of important) if (!labels.laid.has(place)) labels.insist(place);
+    for (const place of important) if (!labels.laid[place]) labels.insist(place);
     return labels;
   }
 
   /** How many of some names are up. */
   private has(places: readonly number[]): number {
-    return places.filter((place) => this.laid.has(place)).length;
+    return places.filter((place) => this.laid[place]).length;
   }
 
   get plates(): Plate[] {
-    return [...this.laid.values()].map(({ plate }) => plate).sort((a, b) => a.place - b.place);
+    return this.laid.flatMap((spot) => spot?.plate ?? []);
   }
 
   private spotsOf(place: number): Spots {
@@ -96,111 +106,150 @@ export class Labels {
     return spots;
   }
 
+  /** As many of these as there is room for, for as little as can be. */
+  private layAll(places: readonly number[]): void {
+    const left = places.filter((place) => !this.layFirst(place));
+    for (const place of left) this.layAnywhere(place);
+    this.improve(places);
+  }
+
   /** At its very best spot, or not at all. */
   private layFirst(place: number): boolean {
-    for (const plate of this.spotsOf(place)) return this.layIfFree(plate);
+    for (const spot of this.spotsOf(place)) return this.layIfFree(spot);
     return false;
   }
 
   private layAnywhere(place: number): boolean {
-    for (const plate of this.spotsOf(place)) if (this.layIfFree(plate)) return true;
+    for (const spot of this.spotsOf(place)) if (this.layIfFree(spot)) return true;
     return false;
   }
 
   /** Where no long hairline has to lead to it. */
   private layNear(place: number): boolean {
-    for (const plate of this.spotsOf(place))
-      if (!isLong(plate, this.ground.pixel) && this.layIfFree(plate)) return true;
+    for (const spot of this.spotsOf(place))
+      if (lengthOf(spot.plate.leader) <= NEAR * this.ground.pixel && this.layIfFree(spot)) return true;
     return false;
   }
 
-  private layIfFree(plate: Plate): boolean {
-    const laid = measured(plate);
-    if (this.inTheWay(laid).length > 0) return false;
-    this.laid.set(plate.place, laid);
+  private layIfFree(spot: Spot): boolean {
+    if (this.inTheWay(spot).length > 0) return false;
+    this.laid[spot.plate.place] = spot;
     return true;
   }
 
-  private inTheWay(laid: Laid): number[] {
+  private inTheWay(spot: Spot): number[] {
     const apart = APART * this.ground.pixel;
     const found: number[] = [];
-    for (const [place, other] of this.laid)
-      if (place !== laid.plate.place && isTouching(laid, other, apart)) found.push(place);
+    for (let place = 0; place < this.laid.length; place++) {
+      const other = this.laid[place];
+      if (other && place !== spot.plate.place && isTouching(spot, other, apart)) found.push(place);
+    }
     return found;
   }
 
-  /** Puts up a plate where others lie that find another spot; true if there is such a spot. */
-  private makeWay(place: number, depth = 1): boolean {
-    const resettle = (other: number): boolean =>
-      this.layAnywhere(other) || (depth > 1 && this.makeWay(other, depth - 1));
-    let tries = 0;
-    for (const plate of this.spotsOf(place)) {
-      if (++tries > TRIES) return false;
-      if (this.layInstead(plate, resettle)) return true;
-    }
-    return false;
-  }
-
-  /** A plate at the end of a long hairline gets a better spot if those that lie there find another one near them. */
-  private bringNearer(place: number): void {
-    const now = this.laid.get(place)?.plate;
-    if (!now || !isLong(now, this.ground.pixel)) return;
-    const enough = NEARER * lengthOf(now.leader);
-    for (const plate of this.spotsOf(place)) {
-      if (plate === now) return; // those that follow are no better
-      if (lengthOf(plate.leader) > enough) continue;
-      if (this.layInstead(plate, (other) => this.layNear(other))) return;
+  /** Cheaper spots for names that are led far or wait for one, if that is cheaper for all of them together. */
+  private improve(places: readonly number[]): void {
+    for (let round = 0; round < ROUNDS; round++) {
+      const dear = places
+        .map((place) => ({ place, cost: this.costOf(place) }))
+        .filter(({ cost }) => cost > DEAR)
+        .sort((a, b) => b.cost - a.cost);
+      if (!dear.map(({ place }) => this.cheapen(place)).some(Boolean)) return;
     }
   }
 
-  /** Puts up a plate and all that lay there anew, or changes nothing. */
-  private layInstead(plate: Plate, resettle: (other: number) => boolean): boolean {
-    const kept = new Map(this.laid);
-    const laid = measured(plate);
-    this.laid.delete(plate.place);
-    const moving = this.inTheWay(laid);
-    for (const other of moving) this.laid.delete(other);
-    this.laid.set(plate.place, laid);
-    const isDone = moving.every(resettle);
-    if (!isDone) this.restore(kept);
-    return isDone;
+  private cheapen(place: number): boolean {
+    const most = this.costOf(place) - CHEAPER;
+    this.put(place, null);
+    const isCheaper = this.settle(place, most, DEPTH) !== null;
+    if (!isCheaper) this.takeBack(0);
+    this.before.length = 0;
+    return isCheaper;
   }
 
-  /** Puts up a plate that matters: where it is free, where others can make way, or where the fewest have to go. */
+  private costOf(place: number): number {
+    return this.laid[place]?.cost ?? MISSING;
+  }
+
+  /** Puts up a name for so much at the most, what others then cost more included; says how much that was. */
+  private settle(place: number, most: number, depth: number): number | null {
+    for (const spot of this.spotsOf(place)) {
+      if (spot.cost > most) continue;
+      const going = this.inTheWay(spot);
+      if (going.length > (depth > 0 ? MOVED : 0)) continue;
+      const mark = this.before.length;
+      const paid = this.resettle(going, spot, most, depth);
+      if (paid !== null) return paid;
+      this.takeBack(mark);
+    }
+    return null;
+  }
+
+  /** The same at one spot, for which some have to go. */
+  private resettle(going: readonly number[], spot: Spot, most: number, depth: number): number | null {
+    const costs = going.map((place) => this.costOf(place));
+    for (const place of going) this.put(place, null);
+    this.put(spot.plate.place, spot);
+    let paid = spot.cost;
+    for (const [index, place] of going.entries()) {
+      const was = costs[index] ?? 0;
+      const is = this.settle(place, was + most - paid, depth - 1);
+      if (is === null) return null;
+      paid += is - was;
+    }
+    return paid;
+  }
+
+  private put(place: number, spot: Spot | null): void {
+    this.before.push([place, this.laid[place] ?? null]);
+    this.laid[place] = spot;
+  }
+
+  private takeBack(mark: number): void {
+    while (this.before.length > mark) {
+      const last = this.before.pop();
+      if (last) this.laid[last[0]] = last[1];
+    }
+  }
+
+  /** Puts up a name that matters: near its place, where others can make way, or where the fewest have to go. */
   private insist(place: number): void {
     if (this.layNear(place) || this.makeWay(place) || this.layAnywhere(place)) return;
     let least = Infinity;
-    let best: Laid | null = null;
+    let best: Spot | null = null;
     let tries = 0;
-    for (const plate of this.spotsOf(place)) {
-      const laid = measured(plate);
-      const going = this.inTheWay(laid);
+    for (const spot of this.spotsOf(place)) {
+      const going = this.inTheWay(spot);
       if (going.some((other) => this.important.includes(other))) continue;
-      if (going.length < least) [least, best] = [going.length, laid];
+      if (going.length < least) [least, best] = [going.length, spot];
       if (++tries > TRIES) break;
     }
     if (!best) return;
     const going = this.inTheWay(best);
-    for (const other of going) this.laid.delete(other);
-    this.laid.set(place, best);
+    for (const other of going) this.laid[other] = null;
+    this.laid[place] = best;
     for (const other of going) this.layAnywhere(other);
   }
 
-  private restore(kept: Map<number, Laid>): void {
-    this.laid.clear();
-    for (const [place, laid] of kept) this.laid.set(place, laid);
+  /** Puts up a name where others lie that find another spot; true if there is such a spot. */
+  private makeWay(place: number): boolean {
+    let tries = 0;
+    for (const spot of this.spotsOf(place)) {
+      if (++tries > TRIES) return false;
+      const kept = [...this.laid];
+      const going = this.inTheWay(spot);
+      for (const other of going) this.laid[other] = null;
+      this.laid[place] = spot;
+      if (going.every((other) => this.layAnywhere(other))) return true;
+      this.laid = kept;
+    }
+    return false;
   }
 }
 
-function isLong({ leader }: Plate, pixel: number): boolean {
-  return lengthOf(leader) > NEAR * pixel;
-}
-
-function measured(plate: Plate): Laid {
-  return { plate, block: blockOf(plate), line: plate.leader ? blockOfLine(plate.leader) : null };
-}
-
-function isTouching(a: Laid, b: Laid, apart: number): boolean {
+function isTouching(a: Spot, b: Spot, apart: number): boolean {
+  if (a.left > b.right + apart || b.left > a.right + apart) return false;
+  if (a.top > b.bottom + apart || b.top > a.bottom + apart) return false;
   if (blocksTouch(a.block, b.block, apart)) return true;
   if (a.line && blocksTouch(a.line, b.block)) return true;
   if (b.line && blocksTouch(b.line, a.block)) return true;

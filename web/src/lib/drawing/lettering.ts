@@ -24,7 +24,9 @@ interface Usual extends Omit<Lettering, "plates" | "signs"> {
 
 /** Pixels from which letters don't grow any more while one zooms: there is more to see instead. */
 const LARGEST = 20;
-const BETWEEN = 0.8;
+/** Letters may be smaller than others on the same map, but not so much that it looks torn. */
+const BETWEEN = 0.82;
+const LEAST = 0.66;
 
 /** The lettering of a map at every step; each is worked out once. */
 export class Letterer {
@@ -82,9 +84,9 @@ export function unlettered(plan: BoardPlan, minimum: number): Lettering {
   return { pixel: 1, smallest: minimum, signs: { roomy, symbols: [], marks: [] }, plates: [] };
 }
 
-/** The sizes of letters that may be chosen: the plan's, if it can be read and is not larger than it need be, or less. */
+/** The sizes of letters that may be chosen: the plan's, if it can be read and is not larger than it need be, or a little less. */
 function textsAt(plan: BoardPlan, smallest: number, pixel: number): number[] {
   const printed = Math.max(0, ...plan.plates.map(({ text }) => text));
   const wanted = Math.max(smallest, Math.min(printed, LARGEST * pixel));
-  return [...new Set([wanted, Math.max(smallest, wanted * BETWEEN), smallest])];
+  return [...new Set([1, BETWEEN, LEAST].map((share) => Math.max(smallest, wanted * share)))];
 }

@@ -1,9 +1,10 @@
 import type { BoardPlan } from "../../generated/types";
-import { toolsOn } from "./corner_tools";
+import { marginsFor, toolsOn } from "./corner_tools";
 import type { Plate } from "./plates";
 import type { Point, Size } from "./shapes";
 import { symbolScale } from "./signs";
 import { leastScale, stepOf } from "./steps";
+import type { Margins } from "./zoom.svelte";
 
 /** Pixels: a panel with shorter sides is a phone's, and shows a part of the map that can be read. */
 const SMALL = 480;
@@ -63,27 +64,33 @@ export function openingPoint(
     .filter(({ place }) => wanted.has(place))
     .map(({ x, y, width, height }): Spread => ({ x, y, across: width / 2, down: height / 2 }));
   const tools = toolsOn(panel, plan);
-  const isSeen = (thing: Spread, middle: Point): boolean => {
+  /** What a thing counts if it is seen, or less than nothing if a tool lies on it. */
+  const counted = (thing: Spread, middle: Point, seen: number, covered = 0): number => {
     const left = (thing.x - thing.across - middle.x) * scale + panel.width / 2;
     const top = (thing.y - thing.down - middle.y) * scale + panel.height / 2;
     const [right, bottom] = [left + 2 * thing.across * scale, top + 2 * thing.down * scale];
-    return (
-      Math.min(left, top) >= RIM &&
-      right <= panel.width - RIM &&
-      bottom <= panel.height - RIM &&
-      !tools.some((tool) => left < tool.right && right > tool.left && top < tool.bottom && bottom > tool.top)
-    );
+    if (tools.some((tool) => left < tool.right && right > tool.left && top < tool.bottom && bottom > tool.top))
+      return covered;
+    const isWithin = Math.min(left, top) >= RIM && right <= panel.width - RIM && bottom <= panel.height - RIM;
+    return isWithin ? seen : 0;
   };
   const worth = (middle: Point): number =>
-    dots.reduce((sum, dot, place) => sum + (isSeen(dot, middle) ? (wanted.has(place) ? END : OTHER) : 0), 0) +
-    names.reduce((sum, name) => sum + (isSeen(name, middle) ? NAME : 0), 0);
-  return best(middles(plan, panel, scale), worth);
+    EMPTY * emptyIn(plan, panel, scale, middle) +
+    dots.reduce(
+      (sum, dot, place) => sum + (wanted.has(place) ? counted(dot, middle, END, COVERED) : counted(dot, middle, OTHER)),
+      0,
+    ) +
+    names.reduce((sum, name) => sum + counted(name, middle, NAME, COVERED), 0);
+  return best(middles(plan, panel, scale, marginsFor(panel, plan)), worth);
 }
 
 /** What counts of a view: an end of one's own tickets, the name of one, any other place. */
 const END = 2;
 const NAME = 1;
 const OTHER = 0.01;
+const COVERED = -1;
+/** … and a pixel of its height that shows nothing. */
+const EMPTY = -0.001;
 const RIM = 3; // pixels
 const STRIDE = 16; // pixels from one view that is tried to the next
 
@@ -92,15 +99,23 @@ interface Spread extends Point {
   down: number;
 }
 
-/** The middles of views that show nothing beyond the sheet. */
-function middles(plan: Size, panel: Size, scale: number): Point[] {
-  const along = (length: number, room: number): number[] => {
+/** How many pixels of a view's height lie above the sheet or below it, though that is higher. */
+function emptyIn(plan: Size, panel: Size, scale: number, middle: Point): number {
+  const top = panel.height / 2 - middle.y * scale;
+  const bottom = panel.height - top - plan.height * scale;
+  return Math.max(0, top, bottom) - Math.max(0, (top + bottom) / 2);
+}
+
+/** The middles of views that show no more beyond the sheet than its tools may cover. */
+function middles(plan: Size, panel: Size, scale: number, margins: Margins): Point[] {
+  const along = (length: number, room: number, before: number, after: number): number[] => {
     const half = Math.min(length, room / scale) / 2;
-    const steps = Math.max(1, Math.ceil(((length - 2 * half) * scale) / STRIDE));
-    return Array.from({ length: steps + 1 }, (_, step) => half + ((length - 2 * half) * step) / steps);
+    const [first, last] = [half - before / scale, length - half + after / scale];
+    const steps = Math.max(1, Math.ceil(((last - first) * scale) / STRIDE));
+    return Array.from({ length: steps + 1 }, (_, step) => first + ((last - first) * step) / steps);
   };
-  const ys = along(plan.height, panel.height);
-  return along(plan.width, panel.width).flatMap((x) => ys.map((y) => ({ x, y })));
+  const ys = along(plan.height, panel.height, margins.top, margins.bottom);
+  return along(plan.width, panel.width, 0, 0).flatMap((x) => ys.map((y) => ({ x, y })));
 }
 
 /** The one in the middle of those that are worth most: what is seen is then farthest from the rims. */

@@ -1,4 +1,5 @@
 import type { BoardPlan } from "../../generated/types";
+import type { Area } from "./covering.svelte";
 import { grey, symbolSizes } from "./palette";
 import { discTouchesBlock, discsTouch, turned, type Block, type Disc, type Point } from "./shapes";
 
@@ -72,11 +73,15 @@ export class SignPainter {
   ) {
     const { smallest, pixel } = reading;
     const spaces = plan.lanes.map((lane) => lane.spaces.map(turned));
+    const extents = spaces.map(extentOf);
     const dots = plan.places.map(({ x, y }): Disc => ({ x, y, r: plan.radius }));
     const isFree = (disc: Disc, own: readonly number[], taken: readonly Disc[]): boolean =>
       !taken.some((other) => discsTouch(disc, other, CLEARANCE * pixel)) &&
       !dots.some((dot) => discsTouch(disc, dot, CLEARANCE * pixel)) &&
-      !spaces.some((lane, number) => !own.includes(number) && lane.some((space) => discTouchesBlock(disc, space))) &&
+      !spaces.some(
+        (lane, number) =>
+          !own.includes(number) && isNear(disc, extents[number]) && lane.some((space) => discTouchesBlock(disc, space)),
+      ) &&
       isOnSheet(disc, plan);
 
     this.marks = [];
@@ -135,6 +140,20 @@ interface Waiting {
   lane: number;
   spots: Disc[];
   isShort: boolean;
+}
+
+/** All that the spaces of a lane may reach. */
+function extentOf(spaces: readonly Block[]): Area {
+  return {
+    left: Math.min(...spaces.map(({ x, reach }) => x - reach)),
+    right: Math.max(...spaces.map(({ x, reach }) => x + reach)),
+    top: Math.min(...spaces.map(({ y, reach }) => y - reach)),
+    bottom: Math.max(...spaces.map(({ y, reach }) => y + reach)),
+  };
+}
+
+function isNear({ x, y, r }: Disc, area: Area | undefined): boolean {
+  return !area || (x + r > area.left && x - r < area.right && y + r > area.top && y - r < area.bottom);
 }
 
 function isOnSheet({ x, y, r }: Disc, { width, height }: BoardPlan): boolean {

@@ -1,44 +1,22 @@
-import type { BoardPlan, PlatePlan } from "../../generated/types";
-import { belongs } from "./belonging";
+import type { PlatePlan } from "../../generated/types";
+import { ANY, clearShapes, isRead, mayBeClear, nearby, NONE, TWINS } from "./ground";
+import type { Ground, Shapes, Surroundings } from "./ground";
 import {
-  blockOf,
-  blockOfLine,
   leaderTo,
+  lengthOf,
   lineBreaks,
   nameOn,
   plateSize,
-  lengthOf,
   resized,
   roomy,
   textWidth,
   tight,
   type Plate,
 } from "./plates";
-import { blocksTouch, discTouchesBlock, type Block, type Disc, type Point } from "./shapes";
 
-/** What plates have to keep clear of: the same for all of them. */
-export interface Ground {
-  plan: BoardPlan;
-  spaces: readonly Block[];
-  /** Badges of rules. */
-  marks: readonly Disc[];
-  /** Symbols of short lanes: a name that matters may take the spot of one. */
-  symbols: readonly Disc[];
-  dots: readonly Disc[];
-  /** How long a pixel is. */
-  pixel: number;
-  /** Pixels from a dot to the farthest plate that still seems to belong to it. */
-  farthest: number;
-}
-
-/** The same near one place. */
-interface Surroundings extends Ground {
-  own: Disc;
-  /** Of all other places. */
-  dots: readonly Disc[];
-}
-
-const ANGLES = 24;
+/** Directions from a dot: near it, and farther away, where one is as far from the next. */
+const AROUND = 24;
+const FAR_AROUND = 48;
 /** Pixels from a dot to its plate. */
 const NEAR = [0, 4, 9, 16, 26];
 /** If there is no spot near. */
@@ -47,21 +25,30 @@ const AWAY = [34, 44, 56, 70];
 const WIDER = 86;
 /** For names that matter, if there is none there either. */
 const FAR = [85, 105, 135, 170, 210];
-/** … and for all others where the map is large. */
-const FAR_ENOUGH = 135;
+/** A name that doesn't matter now is led no farther, it comes as one zooms; units count for who has come near. */
+const LONGEST = 90;
+const LONGEST_NEAR = 70;
 /** From here the plan's own spot is no longer the best one. */
-const FAR_OFF = 100;
+const FAR_OFF = 80;
 const LED = 8; // pixels from which a hairline leads to the place
 const GAP = 2.5; // units between a dot and the plate beside it
 const CLEARANCE = 1.2; // pixels between a plate and what it must not touch
 const OWN_CLEARANCE = 0.05; // units, where the plan itself put it
-const EDGE = 9; // units: the sheet has a frame
 const FARTHER = 0.5;
 const TWO_LINES = 3;
-/** Spaces that a hairline may pass below: none, those of a twin lane, or as many as it takes. */
-const NONE = 0;
-const TWINS = 2;
-const ANY = Infinity;
+/** Where a plate may be put up. */
+export interface Spot extends Shapes {
+  plate: Plate;
+  /** How much worse it is than beside its dot: a pixel of a hairline counts a half. */
+  cost: number;
+}
+
+/** What smaller letters cost, and a hairline below a twin lane or more. */
+const SMALLER = 24;
+/** Beside letters of the usual size those that are less than this share of them look torn. */
+const TORN = 0.75;
+const MUCH_SMALLER = 30;
+const BELOW = { [NONE]: 0, [TWINS]: 8, [ANY]: 25 };
 
 interface Way {
   lines: 0 | 1;
@@ -71,10 +58,16 @@ interface Way {
   cost: number;
 }
 
-const near = ways(NEAR);
-const beyond = ways([...AWAY, WIDER]);
-const led = [...ways(NEAR.filter((ring) => ring > LED)), ...beyond];
-const far = ways(FAR);
+const near = ways(NEAR, AROUND);
+const beyond = ways([...AWAY, WIDER], FAR_AROUND);
+const led = [
+  ...ways(
+    NEAR.filter((ring) => ring > LED),
+    FAR_AROUND,
+  ),
+  ...beyond,
+];
+const far = ways(FAR, FAR_AROUND);
 
 /** On a phone a name is led less far: its map is that small. All in pixels, of the shorter side of the whole map. */
 const SMALL = 480;
@@ -85,13 +78,18 @@ export function farthestPlate(side: number): number {
   return side < SMALL ? Math.max(LEAST, SHARE * side) : Infinity;
 }
 
+/** The longest hairline to a name that doesn't matter now. */
+export function longestLeader(pixel: number): number {
+  return Math.max(LONGEST * pixel, LONGEST_NEAR);
+}
+
 /** Every way to put up a plate, the best first: below and above read best, then the sides. */
-function ways(rings: readonly number[]): Way[] {
+function ways(rings: readonly number[], directions: number): Way[] {
   const found: Way[] = [];
   for (const lines of [0, 1] as const)
     for (const ring of rings)
-      for (let turn = 0; turn < ANGLES; turn++) {
-        const angle = (2 * Math.PI * turn) / ANGLES;
+      for (let turn = 0; turn < directions; turn++) {
+        const angle = (2 * Math.PI * turn) / directions;
         const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
         const taste = 1.2 * Math.abs(cos) + (sin < 0 ? 0.4 : 0);
         found.push({ lines, ring, cos, sin, cost: FARTHER * ring + TWO_LINES * lines + taste });
@@ -101,8 +99,8 @@ function ways(rings: readonly number[]): Way[] {
 
 /** The spots where the plate of a place covers nothing of the ground, the best first; made as they are asked for. */
 export class Spots {
-  private readonly found: Plate[] = [];
-  private readonly rest: Iterator<Plate, undefined>;
+  private readonly found: Spot[] = [];
+  private readonly rest: Iterator<Spot, undefined>;
 
   constructor(
     ground: Ground,
@@ -114,15 +112,15 @@ export class Spots {
     this.rest = spotsOf(ground, place, texts, matters);
   }
 
-  *[Symbol.iterator](): Iterator<Plate> {
+  *[Symbol.iterator](): Iterator<Spot> {
     for (let index = 0; ; index++) {
       if (index === this.found.length) {
         const next = this.rest.next();
         if (next.done) return;
         this.found.push(next.value);
       }
-      const plate = this.found[index];
-      if (plate) yield plate;
+      const spot = this.found[index];
+      if (spot) yield spot;
     }
   }
 }
@@ -132,43 +130,53 @@ function* spotsOf(
   place: number,
   texts: readonly number[],
   matters: boolean,
-): Generator<Plate, undefined> {
-  const at = ground.plan.places[place];
-  const printed = ground.plan.plates.find((plate) => plate.place === place);
+): Generator<Spot, undefined> {
+  const { plan, pixel, farthest } = ground;
+  const at = plan.places[place];
+  const printed = plan.plates.find((plate) => plate.place === place);
   if (!at || !printed) return;
-  const reach = (texts[0] ?? 0) * (textWidth(nameOn(printed)) + 2);
-  const close = nearby(ground, at, place, reach + 2 * ground.pixel * Math.max(...NEAR));
-  for (const text of texts) {
-    const own = resized(printed, at, text);
-    const isPrinted = text === printed.text;
-    const isOwnFar = lengthOf(own.leader) > FAR_OFF * ground.pixel;
-    const isOwnClear = isClear(close, own, OWN_CLEARANCE, ANY) && (isPrinted || isRead(close, own));
-    if (isOwnClear && !isOwnFar) yield own;
-    yield* among(near, close, printed, text, NONE);
-    if (isOwnClear && isOwnFar) yield own;
+  const [largest = 0, least = 0] = [texts[0], texts.at(-1)];
+  const reach = GAP + largest * (textWidth(nameOn(printed)) + 2);
+  const isTorn = (text: number): boolean => text < TORN * largest;
+  const costOf = (text: number): number => SMALLER * (1 - text / largest) + (isTorn(text) ? MUCH_SMALLER : 0);
+  const [alike, torn] = [texts.filter((text) => !isTorn(text)), texts.filter(isTorn)];
+  const close = nearby(ground, at, place, reach + 2 * pixel * Math.max(...NEAR));
+  const farOff: Spot[] = [];
+  for (const text of alike) {
+    const own = ownSpot(close, resized(printed, at, text), text === printed.text, costOf(text));
+    if (own && lengthOf(own.plate.leader) <= FAR_OFF * pixel) yield own;
+    else if (own) farOff.push(own);
+    yield* among(near, close, printed, text, costOf(text), NONE);
   }
-  const least = texts.at(-1) ?? 0;
-  const around = nearby(ground, at, place, reach + 2 * ground.pixel * WIDER);
+  const longest = matters ? Infinity : longestLeader(pixel);
+  const isFar = ({ plate }: Spot): boolean => lengthOf(plate.leader) > longest;
+  const around = nearby(ground, at, place, reach + 2 * pixel * WIDER);
   const usual = (ways: readonly Way[]): readonly Way[] =>
-    ground.farthest === Infinity ? ways : ways.filter(({ ring }) => ring < WIDER);
-  if (matters) yield* among(near, { ...close, symbols: [] }, printed, least, NONE);
-  yield* among(usual(beyond), around, printed, least, NONE);
-  if (!matters) {
-    yield* among(usual(led), around, printed, least, TWINS);
-    if (ground.farthest < Infinity) return;
+    farthest === Infinity ? ways : ways.filter(({ ring }) => ring < WIDER);
+  const cost = costOf(least);
+  if (matters) yield* among(near, { ...close, symbols: [] }, printed, least, cost, NONE);
+  for (const text of [...alike.slice(1), ...torn]) {
+    if (isTorn(text)) yield* among(near, close, printed, text, costOf(text), NONE);
+    for (const spot of among(usual(beyond), around, printed, text, costOf(text), NONE)) if (!isFar(spot)) yield spot;
   }
-  const within = far.filter(({ ring }) => ring <= (matters ? ground.farthest : FAR_ENOUGH));
-  const symbols = matters ? [] : ground.symbols;
-  const wide = nearby({ ...ground, symbols }, at, place, reach + 2 * ground.pixel * Math.max(...FAR));
-  if (!matters) {
-    yield* among(within, wide, printed, least, TWINS);
-    return;
-  }
-  yield* among(usual(led), wide, printed, least, TWINS);
-  yield* among(within, wide, printed, least, NONE);
-  yield* among(within, wide, printed, least, TWINS);
-  yield* among(usual(led), wide, printed, least, ANY);
-  yield* among(within, wide, printed, least, ANY);
+  if (!matters) for (const spot of among(usual(led), around, printed, least, cost, TWINS)) if (!isFar(spot)) yield spot;
+  for (const spot of farOff) if (!isFar(spot)) yield spot;
+  if (!matters) return;
+  const within = far.filter(({ ring }) => ring <= farthest);
+  const wide = nearby({ ...ground, symbols: [] }, at, place, reach + 2 * pixel * Math.max(...FAR));
+  yield* among(usual(led), wide, printed, least, cost, TWINS);
+  yield* among(within, wide, printed, least, cost, NONE);
+  yield* among(within, wide, printed, least, cost, TWINS);
+  yield* among(usual(led), wide, printed, least, cost, ANY);
+  yield* among(within, wide, printed, least, cost, ANY);
+}
+
+/** Where the plan itself has put it, if that is clear. */
+function ownSpot(around: Surroundings, plate: Plate, isPrinted: boolean, cost: number): Spot | null {
+  const shapes = clearShapes(around, plate, OWN_CLEARANCE, ANY);
+  if (!shapes || !(isPrinted || isRead(around, plate))) return null;
+  const led = lengthOf(plate.leader) / around.pixel;
+  return { ...shapes, plate, cost: cost + (led > FAR_OFF ? FARTHER * led : 0) };
 }
 
 function* among(
@@ -176,8 +184,9 @@ function* among(
   ground: Surroundings,
   printed: PlatePlan,
   text: number,
+  cost: number,
   crossing: number,
-): Generator<Plate, undefined> {
+): Generator<Spot, undefined> {
   const { plan, pixel } = ground;
   const { place } = printed;
   const at = plan.places[place];
@@ -191,46 +200,10 @@ function* among(
     const away = plan.radius + GAP + way.ring * pixel;
     const x = at.x + way.cos * (away + width / 2);
     const y = at.y + way.sin * (away + height / 2);
+    if (!mayBeClear(ground, x, y, width / 2, height / 2)) continue;
     const leader = way.ring > LED ? leaderTo(at, { x, y, width, height }) : null;
     const plate = { place, lines, text, line, x, y, width, height, leader };
-    if (isClear(ground, plate, CLEARANCE * pixel, crossing) && isRead(ground, plate)) yield plate;
+    const clear = clearShapes(ground, plate, CLEARANCE * pixel, crossing);
+    if (clear && isRead(ground, plate)) yield { ...clear, plate, cost: cost + way.cost + (BELOW[crossing] ?? 0) };
   }
-}
-
-/** What is so near to a place that its plate could touch it. */
-function nearby(ground: Ground, at: Point, place: number, reach: number): Surroundings {
-  const farthest = ground.plan.radius + GAP + reach;
-  const away = (thing: Point): number => (thing.x - at.x) ** 2 + (thing.y - at.y) ** 2;
-  const within = (thing: Point, size: number): boolean => away(thing) < (farthest + size) ** 2;
-  return {
-    ...ground,
-    own: { ...at, r: ground.plan.radius },
-    // the nearest first: they are in the way most often
-    spaces: ground.spaces.filter((space) => within(space, space.reach)).sort((a, b) => away(a) - away(b)),
-    marks: ground.marks.filter((mark) => within(mark, mark.r)),
-    symbols: ground.symbols.filter((symbol) => within(symbol, symbol.r)),
-    dots: ground.dots.filter((dot, number) => number !== place && within(dot, dot.r)),
-  };
-}
-
-function isClear(around: Surroundings, plate: Plate, clearance: number, crossing: number): boolean {
-  const { plan, spaces, own, dots, marks, symbols } = around;
-  const isOnDisc = (shape: Block, apart: number): boolean =>
-    marks.some((mark) => discTouchesBlock(mark, shape, apart)) ||
-    symbols.some((symbol) => discTouchesBlock(symbol, shape, apart));
-  const block = blockOf(plate);
-  const inside = Math.min(block.x - block.w, block.y - block.h) >= EDGE;
-  if (!inside || block.x + block.w > plan.width - EDGE || block.y + block.h > plan.height - EDGE) return false;
-  if (discTouchesBlock(own, block) || dots.some((dot) => discTouchesBlock(dot, block, clearance))) return false;
-  if (isOnDisc(block, clearance)) return false;
-  if (spaces.some((space) => blocksTouch(block, space, clearance))) return false;
-  if (!plate.leader) return true;
-  const line = blockOfLine(plate.leader);
-  if (dots.some((dot) => discTouchesBlock(dot, line))) return false;
-  if (crossing === 0 && isOnDisc(line, 0)) return false;
-  return crossing === ANY || spaces.filter((space) => blocksTouch(line, space)).length <= crossing;
-}
-
-function isRead({ own, dots, spaces, pixel }: Surroundings, plate: Plate): boolean {
-  return belongs(plate, own, dots, spaces, pixel);
 }

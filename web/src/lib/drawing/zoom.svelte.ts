@@ -7,6 +7,12 @@ const NEARER = 5;
 const MARGIN = 48; // pixels around what is to be seen
 const CLICK = 6; // pixels that a finger may move and still mean a click
 
+/** Pixels above and below. */
+export interface Margins {
+  top: number;
+  bottom: number;
+}
+
 /** A sheet within a panel: pan and zoom by mouse, wheel, touch and keys. The panel is measured in pixels. */
 export class Zoom {
   /** Pixels of the screen to one unit of the sheet. */
@@ -27,7 +33,11 @@ export class Zoom {
   private readonly pointers = new Map<number, Point>();
   private moved = 0;
 
-  constructor(private readonly sheet: () => Size) {}
+  constructor(
+    private readonly sheet: () => Size,
+    /** How far a sheet that is not seen whole may be moved away from the rims: something lies on the panel there. */
+    private readonly margins: (panel: Size) => Margins = () => ({ top: 0, bottom: 0 }),
+  ) {}
 
   /** As a style: only so the browser moves what it has drawn instead of drawing it anew. */
   get transform(): string {
@@ -150,16 +160,18 @@ export class Zoom {
     return Math.min(this.nearest, Math.max(this.whole, scale));
   }
 
-  /** The sheet never leaves its panel; where it is shorter it lies in the middle. */
+  /** The sheet never leaves its panel but for the margins; where it is shorter it lies in the middle. */
   private to(x: number, y: number): void {
     const { width, height } = this.sheet();
-    const held = (at: number, length: number, panel: number, covered: number): number => {
+    const margins = this.isWhole ? { top: 0, bottom: 0 } : this.margins(this.panel);
+    const held = (at: number, length: number, panel: number, before: number, after: number): number => {
       const rest = (panel - length) / 2;
       const [least, most] = length <= panel ? [rest, rest] : [panel - length, 0];
-      return Math.min(most, Math.max(least - covered, at));
+      return Math.min(most + before, Math.max(least - after, at));
     };
-    this.x = held(x, width * this.scale, this.panel.width, this.covered.width);
-    this.y = held(y, height * this.scale, this.panel.height, this.covered.height);
+    this.x = held(x, width * this.scale, this.panel.width, 0, this.covered.width);
+    const below = Math.max(margins.bottom, this.covered.height);
+    this.y = held(y, height * this.scale, this.panel.height, margins.top, below);
   }
 
   // --- gestures; points are those of the panel

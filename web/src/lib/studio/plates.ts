@@ -3,7 +3,8 @@ import type { PlatePlan } from "../../generated/types";
 import { Labels } from "../drawing/labels";
 import { blockOf, leaderTo, plateSize, resized, roomy, type Plate } from "../drawing/plates";
 import { turned, type Disc } from "../drawing/shapes";
-import { farthestPlate, type Ground } from "../drawing/spots";
+import type { Ground } from "../drawing/ground";
+import { farthestPlate } from "../drawing/spots";
 import type { Draft } from "./draft";
 import { asBoardPlan, type DraftPlan } from "./layout";
 
