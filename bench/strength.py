@@ -65,11 +65,12 @@ TABLES: Final = (
 
 
 def digest_of_code() -> str:
-    """Of all that decides a game: the bots, the engine, the rules and the views."""
+    """Of all that decides a game: the bots with their weights, the engine, the rules and the views."""
     package = Path(ferrovia.__file__).parent
     digest = hashlib.sha256()
     for folder in ("bots", "engine", "rules", "view"):
-        for file in sorted(package.glob(f"{folder}/**/*.py")):
+        files = [file for kind in ("py", "toml") for file in package.glob(f"{folder}/**/*.{kind}")]
+        for file in sorted(files):
             digest.update(file.relative_to(package).as_posix().encode() + file.read_bytes())
     return digest.hexdigest()[:12]
 

@@ -19,14 +19,13 @@ from ferrovia.boards import board_ids, load, new_game
 from ferrovia.bots.search.playout_policy import PlayoutPolicy, play_out
 from ferrovia.bots.search.win_probability import shares
 from ferrovia.bots.tables import (
-    PLAN_WEIGHTS,
-    PLAYOUT_WEIGHTS,
     board_tables,
     changed_tables,
     plan_tables,
     playout_tables,
+    playout_weights,
 )
-from ferrovia.bots.tempers import TEMPERS
+from ferrovia.bots.tempers import STEADY, TEMPERS, tempered_weights
 from ferrovia.engine.chance import seeded
 from ferrovia.engine.setup import deal
 
@@ -34,11 +33,12 @@ SURE: Final = 1.96
 
 
 def measure(
-    board: str, seats: int, changes: Mapping[str, int], deals: int, seed: int, careful: bool
+    board: str, seats: int, changes: Mapping[str, int], temper: str, deals: int, seed: int, careful: bool
 ) -> dict[str, object]:
     game = new_game(load(board), seats)
     usual = plan_tables(game) if careful else playout_tables(game)
-    ours = changed_tables(board_tables(game), {**(PLAN_WEIGHTS if careful else PLAYOUT_WEIGHTS), **changes})
+    weights = tempered_weights(game, temper) if careful else playout_weights(game)
+    ours = changed_tables(board_tables(game), {**weights, **changes})
     new = [PlayoutPolicy(ours, seat, careful) for seat in range(seats)]
     old = [PlayoutPolicy(usual, seat, careful) for seat in range(seats)]
     total = squares = 0.0
@@ -65,7 +65,7 @@ def measure(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("changes", nargs="*", metavar="WEIGHT=NUMBER")
-    parser.add_argument("--temper", choices=list(TEMPERS))
+    parser.add_argument("--temper", choices=list(TEMPERS), default=STEADY.name)
     parser.add_argument("--light", action="store_true", help="the policy of the playouts instead of the planner's")
     parser.add_argument("--board", action="append", choices=board_ids(), help="may be given again; all if not")
     parser.add_argument("--seats", type=int, default=2)
@@ -73,7 +73,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
-    changes = dict(TEMPERS[wanted.temper].weights) if wanted.temper else {}
+    changes: dict[str, int] = {}
     for change in wanted.changes:
         name, _, value = change.partition("=")
         if not value.lstrip("-").isdecimal():
@@ -81,7 +81,7 @@ def main() -> None:
         changes[name] = int(value)
     rows = []
     for board in wanted.board or board_ids():
-        row = measure(board, wanted.seats, changes, wanted.deals, wanted.seed, not wanted.light)
+        row = measure(board, wanted.seats, changes, wanted.temper, wanted.deals, wanted.seed, not wanted.light)
         rows.append(row)
         if not wanted.json:
             low, share, high = (f"{100 * float(str(row[key])):.1f}" for key in ("low", "share", "high"))

@@ -214,6 +214,30 @@ def test_who_builds_towards_a_ticket_probably_holds_it() -> None:
     assert min(row) > 0
 
 
+def test_a_ticket_between_two_ends_of_a_network_is_the_likeliest() -> None:
+    """Not only what is built of its way tells: who has nothing to do with a place touches it rarely."""
+    position = Position("usa").owns(1, "Denver–Santa Fe").owns(1, "Boston–New York")
+    state = position.holds(1, position.ticket("Denver", "El Paso")).state()
+    game = state.game
+    weights = ticket_weights(observe(state, 0), PathFinder(board_tables(game)))
+    names = [place.name for place in game.board.places]
+    touched = {"Denver", "Santa Fe", "Boston", "New York"}
+    row = [int(weight) for weight in weights[game.tickets : 2 * game.tickets]]
+    ends = [len({names[game.ticket_a[t]], names[game.ticket_b[t]]} & touched) for t in range(game.tickets)]
+    means = [sum(row[t] for t in range(game.tickets) if ends[t] == count) / ends.count(count) for count in (0, 1)]
+    assert means[1] > 2 * means[0]
+
+
+def test_no_ticket_is_thought_impossible_or_sure() -> None:
+    """However many points a ticket of somebody's board has, the weights can be added up."""
+    position = Position("usa").owns(1, "Denver–Santa Fe")
+    state = position.holds(1, position.ticket("Denver", "El Paso")).state()
+    game = state.game
+    game.ticket_points[3] = 1_000_000
+    weights = ticket_weights(observe(state, 0), PathFinder(board_tables(game)))
+    assert 0 < min(weights) <= max(weights) < 1 << 40
+
+
 def test_weights_change_what_is_dealt_and_not_what_is_seen() -> None:
     position = Position("usa")
     state = position.holds(1, position.ticket("Denver", "El Paso")).state()

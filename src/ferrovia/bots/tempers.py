@@ -13,7 +13,8 @@ from typing import Final
 from ferrovia.bots.search.board_tables import BoardTables
 from ferrovia.bots.search.playout_policy import PlayoutPolicy
 from ferrovia.bots.search.search import Search
-from ferrovia.bots.tables import PLAN_WEIGHTS, board_tables, changed_tables
+from ferrovia.bots.search.weights import USUAL_PACE, Weights
+from ferrovia.bots.tables import board_tables, changed_tables, plan_weights
 from ferrovia.engine.chance import Chance
 from ferrovia.engine.game import Game
 
@@ -22,7 +23,7 @@ from ferrovia.engine.game import Game
 class Temper:
     name: str
     weights: Mapping[str, int] = field(default_factory=dict)
-    """Of the plan, in place of the usual ones (search/weights.py)."""
+    """Of the plan, in percent of the usual ones (search/weights.py)."""
     likings: Mapping[str, float] = field(default_factory=dict)
     """What a kind of move counts for beside its result, which is between 0 and 1 (search/search.py)."""
 
@@ -32,10 +33,10 @@ TEMPERS: Final = {
     temper.name: temper
     for temper in (
         STEADY,
-        Temper("builder", {"calm": 320, "point_lanes": 6, "lure": 52}, {"likes_claims": 0.015}),
-        Temper("blocker", {"hurry": 200, "guard": 120}, {"likes_blocks": 0.01}),
-        Temper("gambler", {"eager": 0, "risk": 120, "tempted": 200}, {"likes_tickets": 0.02}),
-        Temper("collector", {"hold": 140, "take": 24}, {"likes_cards": 0.01}),
+        Temper("builder", {"calm": 89, "point_lanes": 150, "lure": 116}, {"likes_claims": 0.015}),
+        Temper("blocker", {"hurry": 308, "guard": 364}, {"likes_blocks": 0.01}),
+        Temper("gambler", {"eager": 0, "risk": 117, "tempted": 200}, {"likes_tickets": 0.02}),
+        Temper("collector", {"hold": 84, "take": 86}, {"likes_cards": 0.01}),
     )
 }
 """By name."""
@@ -49,7 +50,16 @@ def draw_temper(chance: Chance) -> Temper:
 @lru_cache(maxsize=64)
 def tempered_tables(game: Game, name: str) -> BoardTables:
     """What a bot of a temper plans by."""
-    return changed_tables(board_tables(game), {**PLAN_WEIGHTS, **TEMPERS[name].weights})
+    return changed_tables(board_tables(game), tempered_weights(game, name))
+
+
+def tempered_weights(game: Game, name: str) -> dict[str, int]:
+    """The weights of the plan, those a temper changes being changed."""
+    found = plan_weights(game)
+    usual = Weights(USUAL_PACE)
+    for weight, percent in TEMPERS[name].weights.items():
+        found[weight] = found.get(weight, int(getattr(usual, weight))) * percent // 100
+    return found
 
 
 def give_temper(search: Search, temper: Temper) -> None:

@@ -21,7 +21,7 @@ class BoardTables:
         self.first: vec[i64] = vec[i64]()
         self.lanes: vec[i64] = vec[i64]()
         self.others: vec[i64] = vec[i64]()
-        self.worth: vec[i64] = lane_worths(game)
+        self.worth: vec[i64] = lane_worths(game, weights.bonus)
         self.rewards_joining: bool = False
         for rule in game.rules:
             self.rewards_joining = self.rewards_joining or rule.REWARDS_JOINING
@@ -46,13 +46,13 @@ class BoardTables:
         self.cards_per_piece: i64 = cards * 10 // pieces  # in tenths
 
 
-def lane_worths(game: Game) -> vec[i64]:
-    """What claiming each lane brings: its points, and what the rules add or take, in tenths of a point."""
+def lane_worths(game: Game, bonus: i64) -> vec[i64]:
+    """What claiming each lane brings, in tenths of a point: its points and `bonus` percent of what rules give."""
     worth = vec[i64]([0] * len(game.lane_a))
     lane: i64
     for lane in range(len(worth)):
         worth[lane] = 10 * game.lane_points[lane]
     for rule in game.rules:
         for lane in range(len(worth)):
-            worth[lane] += rule.worth(lane)
+            worth[lane] += rule.worth(lane) * bonus // 100
     return worth

@@ -34,6 +34,7 @@ class Weights:
         self.haste: i64 = 120  # a turn that tickets on offer take beyond those left
         # percent
         self.lure: i64 = 33  # of what a lane gives that are taken off the cost of a path over it
+        self.bonus: i64 = 100  # of what the rules of the board give or take for a lane
         self.gain: i64 = 80  # of what its lanes give that count for a ticket
         self.risk: i64 = 70  # of a ticket's points that count when choosing tickets
         self.room: i64 = 70  # of the pieces that the first tickets may need

@@ -9,10 +9,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from ferrovia.bots.search.beliefs import ticket_weights
 from ferrovia.bots.search.board_tables import BoardTables
 from ferrovia.bots.search.network_plans import NOTHING
 from ferrovia.bots.search.pathfinder import FAR
+from ferrovia.bots.v1.search.beliefs import ticket_weights
 from ferrovia.bots.v1.search.claim_choice import interest, payment
 from ferrovia.bots.v1.search.playout_policy import PlayoutPolicy, play_out
 from ferrovia.engine.actions import BLIND, SLOT, SLOTS, TICKETS, is_slot, slot_of
