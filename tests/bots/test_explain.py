@@ -34,8 +34,8 @@ def denver_el_paso() -> Position:
 
 
 def by_santa_fe() -> Position:
-    """The way by Oklahoma City, longer and with more points, is somebody else's."""
-    return denver_el_paso().owns(1, "El Paso–Oklahoma City", "Denver–Oklahoma City")
+    """The ways by Oklahoma City and Phoenix, longer and with more points, are somebody else's."""
+    return denver_el_paso().owns(1, "El Paso–Oklahoma City", "Denver–Oklahoma City", "El Paso–Phoenix")
 
 
 def test_a_claim_that_completes_a_ticket_says_so() -> None:

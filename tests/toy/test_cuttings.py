@@ -272,7 +272,7 @@ def test_a_cutting_has_its_badge_on_every_map() -> None:
 
 def test_a_planner_values_what_the_rule_says() -> None:
     game = new_game(TOY, 2, {"goods": False})
-    worths = lane_worths(game)
+    worths = lane_worths(game, 100)
     for lane, printed in enumerate(game.lanes):
         more = 10 * 2 - RISK if printed.columns[COLUMN] == "yes" else 0
         assert worths[lane] == 10 * game.lane_points[lane] + more
