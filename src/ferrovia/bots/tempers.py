@@ -35,7 +35,7 @@ TEMPERS: Final = {
         STEADY,
         Temper("builder", {"calm": 50, "point_lanes": 150, "lure": 140}, {"likes_claims": 0.015}),
         Temper("blocker", {"hurry": 400, "guard": 500}, {"likes_blocks": 0.01}),
-        Temper("gambler", {"eager": 0, "risk": 140, "tempted": 200}, {"likes_tickets": 0.02}),
+        Temper("gambler", {"eager": 0, "risk": 125, "tempted": 200}, {"likes_tickets": 0.02}),
         Temper("collector", {"hold": 60, "take": 70, "wild": 130}, {"likes_cards": 0.01}),
     )
 }
