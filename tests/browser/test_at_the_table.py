@@ -39,7 +39,7 @@ CUT_LINES: Final = """() => {
     return [...log.querySelectorAll("li")].flatMap((line) => {
         const range = document.createRange();
         range.selectNodeContents(line.querySelector(".line") ?? line);
-        return [...range.getClientRects()].filter((each) => each.top < shown - 1 && each.bottom > shown + 1)
+        return [...range.getClientRects()].filter((each) => each.top < shown - 3 && each.bottom > shown + 1)
             .map(() => line.textContent);
     });
 }"""

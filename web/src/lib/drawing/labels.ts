@@ -1,7 +1,7 @@
 import type { Ground } from "./ground";
 import { lengthOf, type Plate } from "./plates";
 import { blocksTouch, type Block } from "./shapes";
-import { Spots, type Spot } from "./spots";
+import { lastSpots, Spots, type Spot } from "./spots";
 
 /** How large letters may be, the largest first. */
 export type Texts = readonly number[];
@@ -47,7 +47,13 @@ export class Labels {
       places.filter((place) => !labels.laid[place]),
       symbolsBeside,
     );
+    for (const place of places) if (!labels.laid[place]) labels.layFar(place);
     return labels;
+  }
+
+  /** Better far away than without a name. */
+  private layFar(place: number): void {
+    for (const spot of lastSpots(this.ground, place, this.texts.at(-1) ?? 0)) if (this.layIfFree(spot)) return;
   }
 
   /** Where symbols lie that can be moved: none of them may get lost. */
