@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -187,9 +188,9 @@ PHONE: Final = 480
 
 def test_everything_is_large_enough_to_be_read_and_stays_in_its_box(server: Server, visit: Visit) -> None:
     """Beside the longest hand, in French: eleven pixels at the least, twelve on a phone."""
-    page = sit(visit, stocked(server, "usa", 5, MOST, 12), "fr-FR")
+    tables = [stocked(server, "usa", 5, MOST, 12), stocked(server, "lyon", 2, SOME, 12)]
     found: list[str] = []
-    for size in SIZES:
+    for page, size in product([sit(visit, table, "fr-FR") for table in tables], SIZES):
         lay(page, size)
         wrong = page.evaluate(TOO_SMALL, 12 if min(size) < PHONE else 11) + page.evaluate(STICKING_OUT)
         found += [f"{size[0]}x{size[1]}: {each}" for each in wrong]

@@ -91,8 +91,7 @@ export function* lastSpots(ground: Ground, place: number, text: number): Generat
   const reach = GAP + text * (textWidth(nameOn(printed)) + 2) + 2 * pixel * Math.max(...LAST);
   const around = nearby(ground, at, place, reach);
   const within = last.filter(({ ring }) => ring <= farthest);
-  for (const crossing of [NONE, TWINS])
-    yield* among(within, around, printed, text, 0, crossing);
+  for (const crossing of [NONE, TWINS]) yield* among(within, around, printed, text, 0, crossing);
 }
 
 /** The longest hairline to a name that doesn't matter now. */

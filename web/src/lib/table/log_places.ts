@@ -8,7 +8,9 @@ export function placesOf(events: readonly EventInfo[], board: BoardInfo, me: num
     const found = event.code === "route.claimed" ? placeOf(event, board, me) : null;
     if (found) claimed.set(event.version, found);
   }
-  return events.map((event) => placeOf(event, board, me) ?? (event.seat < 0 ? null : claimed.get(event.version)) ?? null);
+  return events.map(
+    (event) => placeOf(event, board, me) ?? (event.seat < 0 ? null : claimed.get(event.version)) ?? null,
+  );
 }
 
 /** What an event speaks of on the map: its lane with both ends, or the places of tickets. Null if it speaks of none. What
