@@ -173,8 +173,9 @@ STICKING_OUT: Final = """() => [...document.querySelectorAll(".table button")].f
     .flatMap((button) => {
         const { left, right } = button.getBoundingClientRect();
         return [...button.querySelectorAll("*"), button].flatMap((node) => [...node.childNodes])
-            .filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() && !node.parentElement.closest(".unseen"))
-            .filter(({ parentElement }) => getComputedStyle(parentElement).clipPath === "none")
+            .filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim())
+            .filter(({ parentElement: holder }) =>
+                !holder.closest(".unseen") && getComputedStyle(holder).clipPath === "none")
             .filter((text) => {
                 const range = document.createRange();
                 range.selectNodeContents(text);
@@ -197,8 +198,11 @@ def test_everything_is_large_enough_to_be_read_and_stays_in_its_box(server: Serv
     assert not found, "\n".join(found)
 
 
-OUT_OF_SIGHT: Final = """() => [...document.querySelectorAll(".decide li")].filter((item) =>
-    item.getBoundingClientRect().bottom > document.querySelector(".decide button.main").getBoundingClientRect().top + 1).length"""
+OUT_OF_SIGHT: Final = """() => {
+    const { top } = document.querySelector(".decide button.main").getBoundingClientRect();
+    return [...document.querySelectorAll(".decide li")]
+        .filter((item) => item.getBoundingClientRect().bottom > top + 1).length;
+}"""
 
 
 @pytest.mark.parametrize("board", ["nederland", "usa"])
