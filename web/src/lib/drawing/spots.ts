@@ -70,7 +70,7 @@ const led = [
   ...beyond,
 ];
 const far = ways(FAR, FAR_AROUND);
-const last = ways([...AWAY, WIDER, ...LAST], 2 * FAR_AROUND);
+const last = ways([70, ...LAST], FAR_AROUND);
 
 /** On a phone a name is led less far: its map is that small. All in pixels, of the shorter side of the whole map. */
 const SMALL = 480;
