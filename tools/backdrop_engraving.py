@@ -34,6 +34,7 @@ DIKE = 2.4  # between fields and water
 TUFTS = 10.5  # of grass, apart
 ROW = 3.9  # from tree to tree in a row
 GARDENS = 0.3  # the share of blocks with a green court
+AWAY = 5.0  # units from the last houses of a town to the first field
 MEADOWS = 0.8  # the share of fields that are not green
 QUAY = 1.3  # a fine line along the shore
 SOFT = 0.5  # the same for what has no sharp edge
@@ -141,6 +142,24 @@ class Engraving:
         wet_ones = unary_union([area for area, one in kept if one.wet])
         dikes = self.water.buffer(DIKE).boundary.intersection(wet_ones.buffer(0.6)).simplify(0.4)
         self.add("quay", MultiLineString([part for part in pieces(line_merge(dikes)) if part.length > 8]), 1.5)
+
+    def acres(self, areas: Sequence[Fields], towns: BaseGeometry) -> None:
+        """Fields on open ground, beyond the last houses: fine lines between them, and some of them green."""
+        taken = unary_union(
+            [self.water.buffer(DIKE), self.parks.buffer(1.5), self.clear, towns.buffer(AWAY), *map(flank, self.feet)]
+        )
+        kept = [(one.area.intersection(self.within).difference(taken), one) for one in areas]
+        green = [
+            part
+            for area, one in kept
+            for number, strip in enumerate(one.strips)
+            if noise(number, 17) > MEADOWS
+            for part in areas_of(strip.buffer(-0.8).intersection(area))
+        ]
+        self.add("park", MultiPolygon([part for part in green if part.area > 16 and not self.hidden(part)]))
+        lines = unary_union([line.intersection(area) for area, one in kept for line in one.lines])
+        seen = lines.difference(self.busy.buffer(-1.5)).simplify(0.45)
+        self.add("wood", MultiLineString([part for part in pieces(seen) if part.length > 6]), 0.5)
 
     def grass(self, areas: BaseGeometry) -> None:
         """Tufts of three blades."""

@@ -188,6 +188,8 @@ def layers(
         wide, long = true.data["rest"]
         quarters += rest(engraving, unary_union([area for area, _ in quarters]), (wide, long))
     engraving.quarters(quarters, width)
+    acres = [fields(true, shape, at) for shape, at in true.shapes("acres")]
+    engraving.acres(acres, unary_union([area for area, _ in quarters]))
     engraving.garden(parks, edged="wavy" not in true.data)
     engraving.forest(true.area("forest"))
     roads = list(zip((shape["pen"] for shape, _ in true.shapes("road")), true.lines("road"), strict=True))

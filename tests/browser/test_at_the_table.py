@@ -32,6 +32,18 @@ LINES_IN_SIGHT: Final = """() => {
     }
     return seen.size;
 }"""
+CUT_LINES: Final = """() => {
+    const log = document.querySelector(".recent"), { top } = log.getBoundingClientRect();
+    const [, from] = getComputedStyle(log).maskImage.match(/, rgb\\(0, 0, 0\\) ([\\d.]+)px/);
+    const shown = top + Number(from);
+    return [...log.querySelectorAll("li")].flatMap((line) => {
+        const range = document.createRange();
+        range.selectNodeContents(line.querySelector(".line") ?? line);
+        return [...range.getClientRects()].filter((each) => each.top < shown - 3 && each.bottom > shown + 1)
+            .map(() => line.textContent);
+    });
+}"""
+"""Lines of the log of which only the lower part is seen."""
 CLAIM: Final = "button.line"
 LIT: Final = ".board .tracks path.lit"
 FILL: Final = "nodes => nodes.map(node => node.querySelectorAll('path')[2].getAttribute('fill'))"
@@ -62,6 +74,17 @@ def test_the_log_of_a_desk_has_five_lines_in_sight(server: Server, visit: Visit,
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("document.querySelector('.recent').scrollTop = 1e6")
         assert page.evaluate(LINES_IN_SIGHT) >= LINES, (width, height)
+
+
+def test_no_line_of_the_log_is_cut_through_its_letters(server: Server, visit: Visit) -> None:
+    page = sit(visit, begun(server, seats=5, board="usa"), locale="fr-FR")
+    page.evaluate("document.fonts.ready.then(() => undefined)")
+    for width, height in DESKS:
+        page.set_viewport_size({"width": width, "height": height})
+        for up in (0, 7, 16, 25):
+            page.locator(".recent").evaluate("(node, up) => (node.scrollTop = node.scrollHeight - up)", up)
+            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            assert page.evaluate(CUT_LINES) == [], (width, height, up)
 
 
 @pytest.mark.parametrize("how", ["hover", "focus"])

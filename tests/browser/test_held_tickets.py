@@ -52,6 +52,26 @@ def test_tickets_below_those_in_sight_are_counted_beside_a_tall_map(server: Serv
     assert page.evaluate(OUT_OF_SIGHT) == 0
 
 
+IN_PART: Final = """() => {
+    const strip = document.querySelector(".mine .tickets ul"), box = strip.getBoundingClientRect();
+    const { maskImage } = getComputedStyle(strip), [above, below] = ["above", "below"].map(
+        (name) => maskImage === "none" ? 0 : parseFloat(strip.style.getPropertyValue(`--${name}`)));
+    return [...strip.children].map((item) => item.getBoundingClientRect()).filter(({ top, bottom }) =>
+        top < box.bottom - below - 1 && bottom > box.bottom - below + 5
+        || top < box.top + above - 5 && bottom > box.top + above + 1).length;
+}"""
+"""Tickets of which a part is shown."""
+
+
+def test_no_ticket_beside_a_tall_map_is_shown_in_part(server: Server, visit: Visit) -> None:
+    page = sit(visit, stocked(server, "nederland", 5, CARDS, TICKETS), "en-GB")
+    lay(page, TABLET)
+    assert page.evaluate(IN_PART) == 0
+    page.locator(".mine .more").click()
+    page.wait_for_timeout(200)
+    assert page.evaluate(IN_PART) == 0
+
+
 SIDEWAYS: Final = (844, 390)
 SHOWN: Final = """() => [...document.querySelectorAll(".mine li > button")].filter(node => node.checkVisibility())
     .map(node => node.getBoundingClientRect().bottom)"""

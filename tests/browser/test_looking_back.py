@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from browser.conftest import ON_PHONE, Visit
 from browser.pages import Places
 from browser.test_robust import NO_LINE
-from browser.touch import Finger
+from browser.touch import Finger, Mouse
 from browser.watching import Watch
 from browser.words import texts
 from ferrovia.engine.state import State
@@ -46,13 +46,13 @@ def table_called(name: str) -> Table:
 
 # --- counting ---------------------------------------------------------------------------------------------
 class Counter:
-    """Somebody with a phone at a real table, who taps what lies there."""
+    """Somebody at a real table, who taps what lies there: with a finger on a phone."""
 
     def __init__(self, page: Page, state: State, words: dict[str, str]) -> None:
         self.page = page
         self.state = state
         self.words = words
-        self.finger = Finger()
+        self.finger = Finger() if page.evaluate("navigator.maxTouchPoints") else Mouse()
 
     def step(self, key: str) -> None:
         self.finger.press(self.page.get_by_role("navigation").get_by_role("button", name=self.words[key], exact=False))

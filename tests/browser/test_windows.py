@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -154,6 +155,63 @@ def test_tickets_to_choose_from_are_whole_and_keep_is_in_sight(server: Server, v
             photograph(page, f"keep-{board}-{locale[:2]}", size)
         page.context.close()
     assert not found, "\n".join(found)
+
+
+TOO_SMALL: Final = """(least) => {
+    const walker = document.createTreeWalker(document.querySelector(".table"), NodeFilter.SHOW_TEXT), found = new Set();
+    while (walker.nextNode()) {
+        const text = walker.currentNode, node = text.parentElement, style = getComputedStyle(node);
+        if (!text.data.trim() || node.closest(".unseen, title") || style.clipPath !== "none") continue;
+        if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        const drawn = node instanceof SVGElement ? node.getScreenCTM().a : 1;
+        const size = parseFloat(style.fontSize) * drawn;
+        if (size < least - 0.01) found.add(`${text.data.trim()} has ${size.toFixed(1)} pixels`);
+    }
+    return [...found];
+}"""
+STICKING_OUT: Final = """() => [...document.querySelectorAll(".table button")].filter((node) => node.checkVisibility())
+    .flatMap((button) => {
+        const { left, right } = button.getBoundingClientRect();
+        return [...button.querySelectorAll("*"), button].flatMap((node) => [...node.childNodes])
+            .filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim())
+            .filter(({ parentElement: holder }) =>
+                !holder.closest(".unseen") && getComputedStyle(holder).clipPath === "none")
+            .filter((text) => {
+                const range = document.createRange();
+                range.selectNodeContents(text);
+                const box = range.getBoundingClientRect(), whole = text.parentElement.closest(".one, button");
+                const room = whole.getBoundingClientRect();
+                return box.width > 0 && (box.left < room.left - 1 || box.right > room.right + 1);
+            }).map((text) => `${text.data.trim()} sticks out of ${Math.round(right - left)} pixels`);
+    })"""
+PHONE: Final = 480
+
+
+def test_everything_is_large_enough_to_be_read_and_stays_in_its_box(server: Server, visit: Visit) -> None:
+    """Beside the longest hand, in French: eleven pixels at the least, twelve on a phone."""
+    tables = [stocked(server, "usa", 5, MOST, 12), stocked(server, "lyon", 2, SOME, 12)]
+    found: list[str] = []
+    for page, size in product([sit(visit, table, "fr-FR") for table in tables], SIZES):
+        lay(page, size)
+        wrong = page.evaluate(TOO_SMALL, 12 if min(size) < PHONE else 11) + page.evaluate(STICKING_OUT)
+        found += [f"{size[0]}x{size[1]}: {each}" for each in wrong]
+    assert not found, "\n".join(found)
+
+
+OUT_OF_SIGHT: Final = """() => {
+    const { top } = document.querySelector(".decide button.main").getBoundingClientRect();
+    return [...document.querySelectorAll(".decide li")]
+        .filter((item) => item.getBoundingClientRect().bottom > top + 1).length;
+}"""
+
+
+@pytest.mark.parametrize("board", ["nederland", "usa"])
+def test_a_laptop_shows_all_first_tickets(server: Server, visit: Visit, board: str) -> None:
+    """Five of them on the Netherlands."""
+    page = sit(visit, playing_table(server, board, 2, 0), "fr-FR")
+    for size in (DESK, (1366, 768), (1440, 900)):
+        lay(page, size)
+        assert page.evaluate(OUT_OF_SIGHT) == 0, size
 
 
 UNDER_STAMPS: Final = """() => [...document.querySelectorAll(".mine .ticket .stock")].flatMap((ticket) => {

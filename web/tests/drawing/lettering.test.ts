@@ -6,7 +6,7 @@ import { Letterer } from "../../src/lib/drawing/lettering";
 import { smallestReadable } from "../../src/lib/drawing/opening";
 import { blockOfLine, leaderTo, lengthOf, nameOn, type Line } from "../../src/lib/drawing/plates";
 import { blocksTouch, turned } from "../../src/lib/drawing/shapes";
-import { farthestPlate, longestLeader } from "../../src/lib/drawing/spots";
+import { farthestPlate, LAST, longestLeader } from "../../src/lib/drawing/spots";
 import { leastScale, stepOf } from "../../src/lib/drawing/steps";
 import { Zoom } from "../../src/lib/drawing/zoom.svelte";
 import { layoutOf, type Size } from "../../src/lib/table/layout";
@@ -148,16 +148,15 @@ describe.each(cases)("$board in $language", ({ board, language }) => {
       }
     });
 
-    test("a name that does not matter is led no farther than the eye follows", () => {
-      const { letterer, base, steps } = sharedView(board, language, panel);
-      const found = steps.flatMap((step) => {
+    test("a name that does not matter is led no farther than the eye follows, unless there is no other room", () => {
+      const { plan, letterer, base, steps } = sharedView(board, language, panel);
+      for (const step of steps) {
         const scale = leastScale(step, base);
-        return letterer
-          .at(step)
-          .plates.filter(({ leader }) => lengthOf(leader) > longestLeader(1 / scale))
-          .map((plate) => `step ${step}: ${nameOn(plate)} by ${Math.round(lengthOf(plate.leader) * scale)} pixels`);
-      });
-      expect(found).toEqual([]);
+        const led = letterer.at(step).plates.filter(({ leader }) => lengthOf(leader) > longestLeader(1 / scale));
+        expect(led.length, `step ${step}: ${led.map(nameOn).join()}`).toBeLessThanOrEqual(plan.places.length / 8);
+        for (const plate of led)
+          expect((lengthOf(plate.leader) + plan.radius) * scale, nameOn(plate)).toBeLessThan(Math.max(...LAST) + 20);
+      }
     });
 
     test.runIf(panel.width < 480)("no name stands far from its place on a phone", () => {
@@ -189,10 +188,9 @@ describe.each(cases)("$board in $language", ({ board, language }) => {
   });
 });
 
-/** Names that have no room within 90 pixels of their place: they come as one zooms, or when they matter. */
+/** Names that have no room within 130 pixels of their place: they come as one zooms, or when they matter. */
 function waitingFor(board: string, width: number): string[] {
-  if (board === "amsterdam") return ["Jan Roodenpoortstoren", "Westermarkt"];
-  return board === "usa" && width === 820 ? ["Pittsburgh"] : [];
+  return board === "usa" && width === 768 ? ["Oklahoma City", "Pittsburgh"] : [];
 }
 
 describe.each(cases)("the whole map of $board in $language", ({ board, language }) => {
@@ -202,6 +200,7 @@ describe.each(cases)("the whole map of $board in $language", ({ board, language 
     [1280, 720],
     [1180, 820],
     [820, 1180],
+    [768, 1024],
   ])("has every name in a window of %d × %d", (width, height) => {
     const colours = coloursOf(board);
     const panel = { ...mapIn({ width, height }, planOf(board, language)), isTouched: false };
@@ -219,9 +218,9 @@ describe("what the plan itself has placed", () => {
     const plan = planOf(board, language);
     const { plates, signs } = new Letterer(plan, coloured(plan), 10.5).at(stepOf(1));
     const isLedFar = (plate: PlatePlan): boolean => lengthOf(leaderOf(plate, plan)) > longestLeader(1);
-    expect(plates.map(({ lines }) => lines)).toEqual(
-      plan.plates.filter((plate) => !isLedFar(plate)).map(({ lines }) => lines),
-    );
+    expect(plates.map(({ place }) => place)).toEqual(plan.plates.map(({ place }) => place));
+    for (const plate of plan.plates.filter((plate) => !isLedFar(plate)))
+      expect(plates.find(({ place }) => place === plate.place)?.lines).toEqual(plate.lines);
     const isCrowded = (one: PlatePlan): boolean =>
       plan.plates.some((other) => other !== one && isWithin(one.spot, other.spot, 1));
     for (const plate of plan.plates) {

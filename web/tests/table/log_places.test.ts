@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { placeOf } from "../../src/lib/table/log_places";
+import { placeOf, placesOf } from "../../src/lib/table/log_places";
 import { BONN, CELLE, JENA, ULM, ULM_JENA, makeBoard, makeEvent } from "../builders";
 
 const board = makeBoard();
@@ -27,4 +27,16 @@ it("a ticket that was turned up for all to see points to its places", () => {
 
 it("a card points nowhere", () => {
   expect(placeOf(makeEvent("card.blind", 1), board, ME)).toBeNull();
+});
+
+it("what comes with a claim points to its lane, and what the row does points nowhere", () => {
+  const events = [
+    makeEvent("route.claimed", 1, { lane: ULM_JENA, points: 2 }, 7),
+    makeEvent("cards.paid", 1, { colour: 0, plain: 2, wilds: 0 }, 7),
+    makeEvent("deck.reshuffled", -1, { cards: 9 }, 7),
+    makeEvent("card.blind", 0, {}, 8),
+  ];
+  expect(placesOf(events, board, ME).map((found) => found?.lanes)).toEqual([
+    [ULM_JENA], [ULM_JENA], undefined, undefined,
+  ]); // prettier-ignore
 });

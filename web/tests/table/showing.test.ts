@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { EventInfo } from "../../src/generated/types";
 import type { Pace } from "../../src/lib/app/settings.svelte";
-import { STEPS, Showing, byAction } from "../../src/lib/table/showing.svelte";
+import { STEPS, Showing, byAction, foremostLast } from "../../src/lib/table/showing.svelte";
 import { makeEvent } from "../builders";
 
 const STEP = STEPS.normal;
@@ -115,4 +115,11 @@ it("an action brings along all that its version has, and what is no action waits
   const returned = makeEvent("table.returned", 2, {}, 3);
   expect(byAction([...claim, returned, ...draws(2, 4)])).toEqual([[...claim, returned], draws(2, 4)]);
   expect(byAction([returned])).toEqual([]);
+});
+
+it("a claim is announced rather than its toll, and of cards the last", () => {
+  const codes = (news: EventInfo[]): string | undefined => foremostLast(news).at(-1)?.code;
+  expect(codes(["cards.paid", "route.claimed", "toll.paid"].map((code) => makeEvent(code, 1)))).toBe("route.claimed");
+  expect(codes(draws(1, 2))).toBe("card.face_up");
+  expect(foremostLast([makeEvent("row.reset", -1)])).toEqual([]);
 });

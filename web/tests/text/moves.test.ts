@@ -61,7 +61,7 @@ it("what would have been better comes with its figures; nobody is told what othe
 it("a better move says what speaks for it, and an unknown reason nothing", () => {
   const why = { code: "card.planned", params: { card: 0, lane: 0, lack: 2 }, tickets: [] };
   const told = plain(betterInWords(point({ better_why: why }), true, names));
-  expect(told).toContain(plain(`${names.lane(0)} is planned and lacks 2 cards that ${names.one(0)} can pay.`));
+  expect(told).toContain(plain(`${names.lane(0)} is planned and lacks 2 cards: ${names.one(0)} fits.`));
   expect(reasonInWords({ code: "claim.completes", params: { lane: 0 }, tickets: [1] }, names)).toBe(
     `${names.lane(0)} completes ${names.ticket(1)}.`,
   );

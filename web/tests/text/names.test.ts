@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { settings } from "../../src/lib/app/settings.svelte";
 import { Names } from "../../src/lib/text/names";
+import english from "../../src/lib/text/texts.en";
+import french from "../../src/lib/text/texts.fr";
 import { plain } from "../plain";
 import { BLUE, RED, ULM, ULM_BONN, ULM_JENA, WILD, bot, makeBoard, makeEvent, person } from "../builders";
 
@@ -85,6 +87,17 @@ describe("an event", () => {
     expect(plain(names.tell(makeEvent("toll.paid", 1, { tokens: 2, to: 0 })))).toBe(
       "Novice 2 paie un péage de 2 à Ada.",
     );
+  });
+
+  it.each([
+    ["en", english],
+    ["fr", french],
+  ])("that somebody does is told as yours, in %s", (_, parts) => {
+    const texts = new Map(parts.flatMap((part) => Object.entries(part)));
+    const told = [...texts].filter(([key, text]) => /^event\.[^/]+$/.test(key) && text.includes("{seat}"));
+    const untold = ["event.hand.dealt", "event.tickets.chosen"]; // everybody sees it anyway
+    const missing = told.map(([key]) => key).filter((key) => !texts.has(`${key}/you`) && !untold.includes(key));
+    expect(missing).toEqual([]);
   });
 
   it("tells a payment in cards, wilds last", () => {

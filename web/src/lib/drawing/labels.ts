@@ -1,7 +1,7 @@
 import type { Ground } from "./ground";
 import { lengthOf, type Plate } from "./plates";
 import { blocksTouch, type Block } from "./shapes";
-import { Spots, type Spot } from "./spots";
+import { lastSpots, Spots, type Spot } from "./spots";
 
 /** How large letters may be, the largest first. */
 export type Texts = readonly number[];
@@ -19,6 +19,8 @@ const ROUNDS = 3;
 /** Names that make way for one, and how often those ask others in their turn. */
 const MOVED = 2;
 const DEPTH = 2;
+/** Spots that are looked at for this on one map, at the most: where a phone shows all of a large board, few names have room. */
+const SPOTS = 20_000;
 
 /** Plates for as many places as there is room for. None touches another, nor anything of the ground. */
 export class Labels {
@@ -27,6 +29,7 @@ export class Labels {
   private readonly spots = new Map<number, Spots>();
   /** What lay where before, the last change last, while something is tried. */
   private readonly before: [number, Spot | null][] = [];
+  private spotsLeft = SPOTS;
 
   constructor(
     private readonly ground: Ground,
@@ -47,7 +50,13 @@ export class Labels {
       places.filter((place) => !labels.laid[place]),
       symbolsBeside,
     );
+    for (const place of places) if (!labels.laid[place]) labels.layFar(place);
     return labels;
+  }
+
+  /** Better far away than without a name. */
+  private layFar(place: number): void {
+    for (const spot of lastSpots(this.ground, place, this.texts.at(-1) ?? 0)) if (this.layIfFree(spot)) return;
   }
 
   /** Where symbols lie that can be moved: none of them may get lost. */
@@ -132,15 +141,16 @@ export class Labels {
   }
 
   private layIfFree(spot: Spot): boolean {
-    if (this.inTheWay(spot).length > 0) return false;
+    if (this.inTheWay(spot, 0).length > 0) return false;
     this.laid[spot.plate.place] = spot;
     return true;
   }
 
-  private inTheWay(spot: Spot): number[] {
+  /** Names that would have to go; as soon as there are more than so many, no others are looked for. */
+  private inTheWay(spot: Spot, most = Infinity): number[] {
     const apart = APART * this.ground.pixel;
     const found: number[] = [];
-    for (let place = 0; place < this.laid.length; place++) {
+    for (let place = 0; place < this.laid.length && found.length <= most; place++) {
       const other = this.laid[place];
       if (other && place !== spot.plate.place && isTouching(spot, other, apart)) found.push(place);
     }
@@ -174,9 +184,11 @@ export class Labels {
   /** Puts up a name for so much at the most, what others then cost more included; says how much that was. */
   private settle(place: number, most: number, depth: number): number | null {
     for (const spot of this.spotsOf(place)) {
+      if (--this.spotsLeft < 0) return null;
       if (spot.cost > most) continue;
-      const going = this.inTheWay(spot);
-      if (going.length > (depth > 0 ? MOVED : 0)) continue;
+      const moved = depth > 0 ? MOVED : 0;
+      const going = this.inTheWay(spot, moved);
+      if (going.length > moved) continue;
       const mark = this.before.length;
       const paid = this.resettle(going, spot, most, depth);
       if (paid !== null) return paid;

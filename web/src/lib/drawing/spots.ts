@@ -28,6 +28,8 @@ const FAR = [85, 105, 135, 170, 210];
 /** A name that doesn't matter now is led no farther, it comes as one zooms; units count for who has come near. */
 const LONGEST = 90;
 const LONGEST_NEAR = 70;
+/** … but for one that would have no room at all, on a map where a name may be led so far: not on a phone. */
+export const LAST = [90, 98, 106, 114, 122, 130, 140, 150];
 /** From here the plan's own spot is no longer the best one. */
 const FAR_OFF = 80;
 const LED = 8; // pixels from which a hairline leads to the place
@@ -68,14 +70,28 @@ const led = [
   ...beyond,
 ];
 const far = ways(FAR, FAR_AROUND);
+const last = ways([70, ...LAST], FAR_AROUND);
 
 /** On a phone a name is led less far: its map is that small. All in pixels, of the shorter side of the whole map. */
 const SMALL = 480;
 const SHARE = 0.28;
 const LEAST = 90;
+const FAR_ENOUGH = 120;
 
 export function farthestPlate(side: number): number {
   return side < SMALL ? Math.max(LEAST, SHARE * side) : Infinity;
+}
+
+/** Spots for a name that has none of these: farther away, but below no more than a twin lane. */
+export function* lastSpots(ground: Ground, place: number, text: number): Generator<Spot, undefined> {
+  const { plan, pixel, farthest } = ground;
+  const at = plan.places[place];
+  const printed = plan.plates.find((plate) => plate.place === place);
+  if (!at || !printed || farthest < FAR_ENOUGH) return;
+  const reach = GAP + text * (textWidth(nameOn(printed)) + 2) + 2 * pixel * Math.max(...LAST);
+  const around = nearby(ground, at, place, reach);
+  const within = last.filter(({ ring }) => ring <= farthest);
+  for (const crossing of [NONE, TWINS]) yield* among(within, around, printed, text, 0, crossing);
 }
 
 /** The longest hairline to a name that doesn't matter now. */

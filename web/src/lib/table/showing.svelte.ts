@@ -106,6 +106,13 @@ export function byAction(events: readonly EventInfo[]): EventInfo[][] {
   return actions.filter((action) => action.some(isSeen));
 }
 
+/** What somebody did, and last of all what tells it best: a claim rather than the toll it cost. */
+export function foremostLast(news: readonly EventInfo[]): EventInfo[] {
+  const done = news.filter(({ seat }) => seat >= 0);
+  const isClaim = ({ code }: EventInfo): boolean => code === "route.claimed";
+  return [...done.filter((event) => !isClaim(event)), ...done.filter(isClaim)];
+}
+
 const isSeen = ({ code }: EventInfo): boolean => SEEN.has(code);
 
 function byVersion(events: readonly EventInfo[]): EventInfo[][] {
