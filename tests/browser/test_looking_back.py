@@ -20,6 +20,7 @@ from browser.words import texts
 from ferrovia.engine.state import State
 from ferrovia.text.words import catalogue
 from properties.tables import Table, tables
+from server.processes import until
 from server.serving import Server
 from server.test_count import finished, player_of
 
@@ -240,9 +241,9 @@ def test_chances_leave_the_map_its_room_on_a_laptop(visit: Visit) -> None:
     open_file(page, "berlin-2p")
     page.get_by_role("button", name=EN["replay.analyse"]).click()
     page.locator(".replay footer figure").wait_for()
-    bar = page.locator(".replay footer").bounding_box()
-    assert bar is not None
-    assert bar["height"] < 0.22 * 720
+    footer = page.locator(".replay footer")
+    # While the chances are worked out on a busy machine it is higher for a moment.
+    until(lambda: (footer.bounding_box() or {"height": 720})["height"] < 0.22 * 720)
 
 
 # --- links and pictures -----------------------------------------------------------------------------------
