@@ -24,7 +24,7 @@ from toy.installation import install_toy
 
 CUTTINGS = {number for number, lane in enumerate(new_game(TOY, 2).lanes) if lane.columns[COLUMN] == "yes"}
 GAMES = 20
-LIT = """() => [...document.querySelectorAll(".tracks path:not(.glow, .fresh, .next)")].flatMap(
+LIT = """() => [...document.querySelectorAll(".tracks path:not(.glow, .fresh, .next, .between)")].flatMap(
     (path, lane) => path.classList.contains("lit") ? [lane] : [])"""
 
 
