@@ -4,7 +4,7 @@ slightly other weights play against each other, and all weights move a little to
     python bench/evolve.py build/weights.json --seconds 150      # call it again to go on
     python bench/tune.py --light $(python bench/evolve.py build/weights.json --seconds 0)
     python bench/evolve.py build/plan.json --careful --seconds 150      # the plan, without playouts
-    python bench/evolve.py build/usa.json --board usa --adopt           # one board alone, kept where its bots find them
+    python bench/evolve.py build/usa.json --board usa --adopt           # one board alone, kept among the sources
 
 It prints the weights as `bench/tune.py` takes them, which measures what they are worth on deals of its own. They begin
 with the ones in use; a mean over about the last hundred rounds is handed out. The same calls give the same weights only
@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -28,7 +29,6 @@ from ferrovia.bots.tables import (
     PLAN_WEIGHTS,
     PLAYOUT_WEIGHTS,
     TUNED,
-    all_tuned,
     board_tables,
     changed_tables,
     plan_weights,
@@ -39,6 +39,7 @@ from ferrovia.engine.chance import seeded
 from ferrovia.engine.game import Game
 from ferrovia.engine.setup import deal
 
+SOURCE: Final = Path(__file__).parent.parent / "src/ferrovia/bots" / TUNED.name
 STEP: Final = 0.1  # of a weight: how far the two policies are from the middle
 LEAST_STEP: Final = 1.0
 SMALL: Final = 20.0  # a weight below this is rounded up or down by chance, or no step would ever show
@@ -115,15 +116,12 @@ def lead_of(game: Game, sides: list[dict[str, int]], number: int, careful: bool,
 
 
 def adopt(game: Game, careful: bool, found: dict[str, int]) -> None:
-    """Puts what was found for one board where its bots look for it."""
-    tables = {**all_tuned()}
+    """Puts what was found for one board among the sources; its bots play by it once these are built."""
+    tables = tomllib.loads(SOURCE.read_text(encoding="utf-8"))
     ours = {**tables.get(game.board.digest, {}), "board": game.board.id}
     seats = {**ours.get(seats_of(game), {}), "plan" if careful else "playouts": found}
     tables[game.board.digest] = {**ours, seats_of(game): seats}
-    lines = [
-        "# Weights that games on one board alone have found: `bench/evolve.py` writes them, by --adopt.",
-        "",
-    ]
+    lines = ["# Weights that games on one board alone have found: `bench/evolve.py` writes them, by --adopt.", ""]
     for digest, parts in sorted(tables.items(), key=lambda item: item[1]["board"]):
         lines += [f"[{digest}]", f'board = "{parts["board"]}"']
         for part in ("two", "more"):
@@ -131,7 +129,7 @@ def adopt(game: Game, careful: bool, found: dict[str, int]) -> None:
                 values = ", ".join(f"{name} = {value}" for name, value in sorted(weights.items()))
                 lines.append(f"{part}.{use} = {{ {values} }}")
         lines.append("")
-    TUNED.write_text("\n".join(lines), encoding="utf-8")
+    SOURCE.write_text("\n".join(lines), encoding="utf-8")
 
 
 def main() -> None:

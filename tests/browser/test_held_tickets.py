@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from playwright.sync_api import Page, expect
@@ -77,6 +76,12 @@ SIDEWAYS: Final = (844, 390)
 SHOWN: Final = """() => [...document.querySelectorAll(".mine li > button")].filter(node => node.checkVisibility())
     .map(node => node.getBoundingClientRect().bottom)"""
 
+WHOLE: Final = """() => {
+    const strip = document.querySelector(".mine .tickets ul").getBoundingClientRect();
+    return [...document.querySelectorAll(".mine li > button")].map(node => node.getBoundingClientRect())
+        .filter(({ left, right }) => left > strip.left - 1 && right < strip.right + 1).length;
+}"""
+
 
 def test_a_phone_held_sideways_shows_tickets_where_its_hand_leaves_the_room(server: Server, visit: Visit) -> None:
     page = sit(visit, stocked(server, "lyon", 2, 14, 4), "en-GB")
@@ -87,7 +92,9 @@ def test_a_phone_held_sideways_shows_tickets_where_its_hand_leaves_the_room(serv
     assert panels is not None
     assert max(bottoms) <= panels["y"]
     # Two are in sight, or one where a deal has a long word: tickets are as wide as that asks for.
-    expect(page.locator(".mine .more")).to_have_text(re.compile(r"^\+[23] ›$"))
+    whole = page.evaluate(WHOLE)
+    assert whole in (1, 2)
+    expect(page.locator(".mine .more")).to_have_text(f"+{4 - whole} ›")
     lay(page, (640, 360))
     assert page.evaluate(SHOWN) == []
 

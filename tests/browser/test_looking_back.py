@@ -242,7 +242,7 @@ def test_chances_leave_the_map_its_room_on_a_laptop(visit: Visit) -> None:
     page.get_by_role("button", name=EN["replay.analyse"]).click()
     page.locator(".replay footer figure").wait_for()
     footer = page.locator(".replay footer")
-    # While the chances are worked out on a busy machine it is higher for a moment.
+    # On a busy machine it was seen a line higher at first.
     until(lambda: (footer.bounding_box() or {"height": 720})["height"] < 0.22 * 720)
 
 

@@ -188,7 +188,7 @@ describe.each(cases)("$board in $language", ({ board, language }) => {
   });
 });
 
-/** Names that have no room within 130 pixels of their place: they come as one zooms, or when they matter. */
+/** Names that have no room within 150 pixels of their place: they come as one zooms, or when they matter. */
 function waitingFor(board: string, width: number): string[] {
   return board === "usa" && width === 768 ? ["Oklahoma City", "Pittsburgh"] : [];
 }
